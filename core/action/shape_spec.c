@@ -29,6 +29,14 @@ const char *const fairy_fill_names[] = {
     NULL,
 };
 
+const char *const fairy_side_names[] = {
+    [SVG_SIDE_TOP] = "top",
+    [SVG_SIDE_BOTTOM] = "bottom",
+    [SVG_SIDE_LEFT] = "left",
+    [SVG_SIDE_RIGHT] = "right",
+    NULL,
+};
+
 const char *const fairy_route_names[] = {"straight", "orthogonal", NULL};
 
 const char *const fairy_fit_names[] = {
@@ -185,7 +193,8 @@ void fairy_shape_spec(FairyExecutor *executor, const cJSON *shape, const char *i
     spec->to_id = read_binding(executor, shape, "toId", SVG_SPEC_TO, spec);
 }
 
-/* --- what became of an arrow's ends ----------------------------------------------------------- */
+/* --- what became of an arrow's ends and words --------------------------------------------------
+ */
 
 /* Whether an end is where numbers put it, or was let go. */
 static gboolean has_free_end(const SvgSpec *spec)
@@ -195,21 +204,46 @@ static gboolean has_free_end(const SvgSpec *spec)
     return start || end;
 }
 
-void fairy_tell_ends(FairyExecutor *executor, const SvgSpec *spec, const char *id)
+static char *say_ends(const SvgShape *arrow)
 {
-    g_autoptr(SvgShape) arrow =
-        has_free_end(spec) ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
-    if (!arrow || arrow->kind != SVG_KIND_ARROW) {
-        return;
-    }
     g_autofree char *from = arrow->from_id ? fairy_quote(arrow->from_id) : g_strdup("nothing");
     g_autofree char *to = arrow->to_id ? fairy_quote(arrow->to_id) : g_strdup("nothing");
-    g_autofree char *said = arrow->from_id && arrow->to_id
-                                ? g_strdup_printf("bound to %s and %s", from, to)
-                            : arrow->from_id || arrow->to_id
-                                ? g_strdup_printf("bound at its start to %s, at its end to "
-                                                  "%s",
-                                                  from, to)
-                                : g_strdup("bound to nothing at either end");
-    fairy_executor_set_message(executor, said);
+    return arrow->from_id && arrow->to_id ? g_strdup_printf("bound to %s and %s", from, to)
+           : arrow->from_id || arrow->to_id
+               ? g_strdup_printf("bound at its start to %s, at its end "
+                                 "to %s",
+                                 from, to)
+               : g_strdup("bound to nothing at either end");
+}
+
+/* NULL when it has none. */
+static char *say_words(FairyExecutor *executor, const SvgShape *line)
+{
+    SvgDocument *doc = fairy_executor_document(executor);
+    g_autofree char *usual = g_strconcat(line->id, "-label", NULL);
+    const char *id = line->label_id ? line->label_id : usual;
+    SvgBox box;
+    if (!svg_document_has_id(doc, id) || !svg_document_bounds(doc, id, &box, NULL)) {
+        return NULL;
+    }
+    g_autofree char *quoted = fairy_quote(id), *where = fairy_area_words(executor, box);
+    return g_strdup_printf("its words are %s at %s", quoted, where);
+}
+
+void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *id)
+{
+    gboolean free_end = has_free_end(spec), words = spec->text && *spec->text;
+    g_autoptr(SvgShape) line =
+        free_end || words ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
+    gboolean arrow = line && line->kind == SVG_KIND_ARROW;
+    if (!arrow && !(line && (line->kind == SVG_KIND_LINE || line->kind == SVG_KIND_DRAW))) {
+        return;
+    }
+    g_autofree char *ends = free_end && arrow ? say_ends(line) : NULL;
+    g_autofree char *label = words ? say_words(executor, line) : NULL;
+    g_autofree char *said =
+        g_strdup_printf("%s%s%s", ends ? ends : "", ends && label ? "; " : "", label ? label : "");
+    if (*said) {
+        fairy_executor_set_message(executor, said);
+    }
 }

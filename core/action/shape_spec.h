@@ -26,9 +26,11 @@ extern const char *const fairy_below_aliases[];
 extern const char *const fairy_fill_names[];
 extern const char *const fairy_fit_names[];
 extern const char *const fairy_route_names[];
+extern const char *const fairy_side_names[];
 
-/* Says of the arrow `id`, if ends of it were given by numbers, which shapes its ends are at. */
-void fairy_tell_ends(FairyExecutor *executor, const SvgSpec *spec, const char *id);
+/* Says of the line or arrow `id`, if ends of it were given by numbers, which shapes its ends are
+ * at, and, if words were, which text carries them, and where. */
+void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *id);
 
 /* Sets the members of `spec` that say where the shape goes. Strings are borrowed from `args`. */
 void fairy_place_spec(const cJSON *args, SvgSpec *spec);

@@ -132,7 +132,9 @@ static void on_rest(const GError *error, gpointer data)
     if (job->options.fairies > 1) { /* one by itself has put its list away by now */
         job->n_open = fairy_team_n_open(job->team);
     }
-    end_run(job, error ? g_error_copy(error) : NULL);
+    gboolean late =
+        !error && fairy_job_is_interrupted(job); /* who stopped it was told that it does */
+    end_run(job, error ? g_error_copy(error) : late ? fairy_job_interruption() : NULL);
 }
 
 static void on_event(const FairyEvent *event, gpointer data)
@@ -174,13 +176,22 @@ static FairyAgentOptions agent_options(FairyJob *job)
     };
 }
 
+/* A run that was stopped when all was done is over; else the person has to say what to do. */
+static void end_at_once(FairyJob *job)
+{
+    job->n_open = fairy_team_n_open(job->team);
+    end_run(job, job->resumed ? NULL
+                              : g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                                                    "nothing is left to go on with; say what to "
+                                                    "do"));
+}
+
 /* Goes on with what was kept, and says the words. */
 static void set_to_work(FairyJob *job)
 {
     g_autofree char *words = fairy_job_words(job);
     if (!fairy_team_ask(job->team, words)) {
-        end_run(job, g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_USAGE,
-                                         "nothing is left to go on with; say what to do"));
+        end_at_once(job);
     }
 }
 

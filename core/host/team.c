@@ -131,18 +131,25 @@ static gboolean is_over(const FairyTeam *team)
     return over;
 }
 
-/* Why they didn't finish, the leader's first. Who ended the project knew what became of the others.
- */
-static const GError *error_of(const FairyTeam *team)
+/* The leader's first; of those who were `stopped`, or of all. */
+static const GError *first_error(const FairyTeam *team, gboolean stopped)
 {
-    gboolean open = !is_over(team);
-    for (guint i = 0; open && i < team->members->len; i++) {
-        const FairyTeamMember *member = team->members->pdata[i];
-        if (member->error) {
-            return member->error;
+    for (guint i = 0; i < team->members->len; i++) {
+        const GError *error = ((const FairyTeamMember *)team->members->pdata[i])->error;
+        if (error && (!stopped || g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED))) {
+            return error;
         }
     }
     return NULL;
+}
+
+/* Why they didn't finish. Who ended the project knew what became of the others; who stopped all of
+ * them, even while the last words were said, is told that they stopped. */
+static const GError *error_of(const FairyTeam *team)
+{
+    return team->interrupted ? first_error(team, TRUE)
+           : is_over(team)   ? NULL
+                             : first_error(team, FALSE);
 }
 
 /* An interrupted team stays as it is, to be gone on with. */

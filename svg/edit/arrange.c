@@ -1,4 +1,5 @@
 /* Where shapes are: move, offset, place, align, distribute, stack, resize, rotate. */
+#include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/connect.h"
 #include "edit/follow.h"
@@ -422,6 +423,9 @@ static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean part
     SvgBox after = svg_node_box(edit->doc, node);
     for (guint i = 0; i < all->len; i++) {
         gboolean text = is_text(all->pdata[i]);
+        if (svg_beside_carries(edit, node, all->pdata[i])) {
+            continue;
+        }
         if ((text && !carry_text(edit, all->pdata[i], before, after, error)) ||
             (!text && parts && !carry_part(edit, node, all->pdata[i], before, after, error))) {
             return FALSE;
@@ -444,9 +448,10 @@ static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable
                            GError **error)
 {
     SvgBox box;
+    svg_beside_note(edit, node);
     if (!box_of(edit, node, &box, error) || !svg_node_scale(edit, node, m, TRUE, error) ||
         !svg_clones_follow(edit, node, m, along, error) ||
-        !svg_carry_labels(edit, node, box, error)) {
+        !svg_carry_labels(edit, node, box, error) || !svg_beside_settle(edit, node, error)) {
         return FALSE;
     }
     svg_edit_changed(edit, node);

@@ -36,6 +36,10 @@ gboolean svg_outline_has_inner_lines(SvgKind kind);
 /* Font of new text: the most common one of the drawing, else 16 px sans-serif. The strings are the
  * document's. */
 void svg_default_font(SvgEdit *edit, SvgStyle *out);
+/* The same with the size and weight that `spec` gives. */
+void svg_spec_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out);
+/* Gives another font these. Takes NULL. */
+void svg_spec_letters(const SvgSpec *spec, SvgStyle *font);
 /* A <text> in Inkscape's form, its lines at `at` and below, which is the anchor point of the block.
  * `style` gives the font; `fill` is a CSS colour. Unattached. */
 SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor,
@@ -43,16 +47,17 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
 /* Replaces the lines of a <text>, keeping its style and where its first line, or for `centered` its
  * middle, stands. */
 void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered);
-/* The same, as `spec` has it. */
-void svg_spec_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out);
-/* A new label on `shape` in that font, fitted as `fit` says; what that took is in the note. */
-gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, const SvgStyle *font,
-                       SvgFit fit, GError **error);
+/* A new label on `shape`, or beside it, as `spec` has it: its text, and how and where that goes.
+ * What that took is in the note. */
+gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GError **error);
+/* The shape, or what is drawn after it of those that belong to it: its words go above that, as
+ * between a line and its head they would part the two. */
+SvgNode *svg_last_part(SvgEdit *edit, SvgNode *shape);
 /* Other words in the label `words` of `shape`, in its style. */
-gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const char *text,
-                          SvgFit fit, GError **error);
-/* svg_edit_label(), fitted. */
-gboolean svg_label(SvgEdit *edit, const char *id, const char *text, SvgFit fit, GError **error);
+gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const SvgSpec *spec,
+                          GError **error);
+/* svg_edit_label(), as `spec` has it: its text, and how and where that goes. */
+gboolean svg_label(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error);
 
 /* Writes d of a stroke, which has 2 or more points. */
 void svg_build_stroke(SvgEdit *edit, SvgNode *node, const SvgPen *pen, SvgMatrix to_written);

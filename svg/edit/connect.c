@@ -2,6 +2,7 @@
 #include "edit/connect.h"
 
 #include "document/refs.h"
+#include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/follow.h"
 #include "shape/ends.h"
@@ -149,6 +150,7 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
         return TRUE;
     }
     svg_follow_prepare(edit->doc, connector);
+    svg_beside_note(edit, connector);
     if (!route_typed(edit, connector, shapes, inverse) &&
         !route_line(edit, connector, shapes, inverse)) {
         svg_edit_remark(edit, "%s isn't a plain line and was left as it is",
@@ -156,7 +158,8 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
         return TRUE;
     }
     svg_edit_changed(edit, connector);
-    return svg_carry_labels(edit, connector, before, error);
+    return svg_carry_labels(edit, connector, before, error) &&
+           svg_beside_settle(edit, connector, error);
 }
 
 gboolean svg_connector_make_square(SvgEdit *edit, SvgNode *connector, GError **error)

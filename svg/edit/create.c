@@ -1,5 +1,6 @@
 /* New shapes. */
 #include "edit/build.h"
+#include "edit/caption.h"
 #include "edit/connect.h"
 #include "edit/follow.h"
 #include "edit/looks.h"
@@ -85,10 +86,12 @@ static gboolean label_geo(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
 {
     gboolean sized = (spec->given & (SVG_SPEC_W | SVG_SPEC_H)) != 0;
     gsize told = edit->note->len;
-    SvgFit fit = spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK;
-    SvgStyle font;
-    svg_spec_font(edit, spec, &font);
-    if (!svg_add_label(edit, node, spec->text, &font, sized ? fit : SVG_FIT_GROW, error)) {
+    SvgSpec label = *spec;
+    if (!sized) {
+        label.given |= SVG_SPEC_FIT;
+        label.fit = SVG_FIT_GROW;
+    }
+    if (!svg_add_label(edit, node, &label, error)) {
         return FALSE;
     }
     if (!sized) {
@@ -238,6 +241,15 @@ static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
     svg_set_property(edit->doc, node, SVG_PROPERTY_MARKER_END, head);
 }
 
+/* Where there is no place for the words, the line stays without. */
+static void label_line(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
+{
+    g_autoptr(GError) why = NULL;
+    if (spec->text && *spec->text && !svg_add_label(edit, node, spec, &why)) {
+        svg_edit_remark(edit, "it was drawn without its words: %s", why->message);
+    }
+}
+
 static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot, GError **error)
 {
     SvgNode *shapes[2] = {NULL, NULL};
@@ -247,6 +259,9 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     }
     if (!check_line(spec, shapes, error)) {
         return NULL;
+    }
+    if (spec->text && *spec->text) {
+        svg_caption_look(edit);
     }
     SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
     svg_connector_ends(edit, shapes, points);
@@ -259,14 +274,11 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     if (arrow) {
         add_head(edit, node, spec);
     }
-    SvgStyle font;
-    svg_spec_font(edit, spec, &font);
     const char *id = insert(edit, spot, node, spec);
-    if (!bind_ends(edit, node, spec, shapes, error) ||
-        (spec->text && *spec->text &&
-         !svg_add_label(edit, node, spec->text, &font, SVG_FIT_NONE, error))) {
+    if (!bind_ends(edit, node, spec, shapes, error)) {
         return NULL;
     }
+    label_line(edit, node, spec);
     return id;
 }
 

@@ -1,5 +1,6 @@
 /* The transaction around the verbs, and what they all check. */
 #include "document/ids.h"
+#include "edit/caption.h"
 #include "edit/edit_priv.h"
 #include "edit/follow.h"
 
@@ -36,6 +37,8 @@ static void edit_free(SvgEdit *edit)
     g_ptr_array_unref(edit->changed);
     g_ptr_array_unref(edit->removed);
     svg_scoping_free(edit->scoping);
+    g_clear_pointer(&edit->beside, g_hash_table_unref);
+    svg_caption_look_free(edit->caption);
     g_free(edit);
 }
 
@@ -70,7 +73,7 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
     SvgLog *log = close_log(edit);
     gboolean wrote = log->n_nodes > 0;
     svg_document_style_changed(doc, log);
-    if (!svg_reach_guard(doc, log, error) || !svg_scope_guard(edit, log, error)) {
+    if (!edit->free && (!svg_reach_guard(doc, log, error) || !svg_scope_guard(edit, log, error))) {
         roll_back(edit, log);
         return NULL;
     }

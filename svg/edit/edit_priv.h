@@ -19,6 +19,9 @@ struct _SvgEdit {
     GPtrArray *added, *changed, *removed;    /* ids, in order; the document's strings */
     GHashTable *known_added, *known_changed; /* the same as sets */
     SvgScoping *scoping;                     /* NULL: everything may be changed */
+    GHashTable *beside;              /* private to beside.c; NULL until a line with words changes */
+    struct _SvgCaptionLook *caption; /* svg_caption_look(); NULL until asked for */
+    gboolean free; /* it is what the person did elsewhere: neither how far nor what is checked */
 };
 
 /* --- edit.c: checking and reporting ----------------------------------------------------------- */

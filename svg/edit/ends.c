@@ -1,6 +1,7 @@
 /* Ends of lines stay at the shape they are at, when it is moved or changes its size. */
 #include "edit/ends.h"
 
+#include "edit/beside.h"
 #include "edit/connect.h"
 #include "geometry/parts.h"
 #include "shape/ends.h"
@@ -235,12 +236,14 @@ static gboolean follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **er
         !svg_locks_allow_change(edit->doc, end->line, NULL)) {
         return TRUE;
     }
+    svg_beside_note(edit, end->line);
     if (!shift_outline(edit, end->line, segments, end->first, delta)) {
         svg_edit_remark(edit, "%s was left as it is", svg_node_id(edit->doc, end->line));
         return TRUE;
     }
     svg_edit_changed(edit, end->line);
-    return move_heads(edit, end, &step, error) && svg_carry_words(edit, end->line, before, error);
+    return move_heads(edit, end, &step, error) && svg_carry_words(edit, end->line, before, error) &&
+           svg_beside_settle(edit, end->line, error);
 }
 
 gboolean svg_ends_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *shape, GError **error)

@@ -1,5 +1,7 @@
 /* The words on a shape. */
+#include "edit/beside.h"
 #include "edit/build.h"
+#include "edit/caption.h"
 #include "edit/follow.h"
 #include "edit/html.h"
 #include "edit/looks.h"
@@ -11,10 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_LINES   1000
-#define MIN_SHARE   0.5 /* of the font's size: a label isn't made smaller than this, */
-#define LINE_HEIGHT 1.25
-#define LINE_GAP    0.1 /* of the font's size: between a line and its label */
+#define MAX_LINES 1000
+#define MIN_SHARE 0.5 /* of the font's size: a label isn't made smaller than this, */
 #define CENTERED \
     0.08 /* of a shape's width, of letters' height: how far off the middle still is in it */
 #define EDGE       0.2 /* of letters' height: how far words stay from their shape's border */
@@ -120,16 +120,16 @@ static gboolean remove_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, GErr
     return svg_edit_delete(edit, id, error);
 }
 
-static gboolean replace_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, const char *text,
-                              SvgFit fit, GError **error)
+static gboolean replace_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, const SvgSpec *spec,
+                              GError **error)
 {
     if (!svg_locks_allow_change(edit->doc, words, error)) {
         return FALSE;
     }
     if (words == shape) {
-        g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+        g_auto(GStrv) lines = g_strsplit(spec->text, "\n", -1);
         svg_set_text(edit, words, lines, FALSE);
-    } else if (!svg_change_label(edit, shape, words, text, fit, error)) {
+    } else if (!svg_change_label(edit, shape, words, spec, error)) {
         return FALSE;
     }
     svg_edit_changed(edit, shape);
@@ -189,14 +189,14 @@ static gboolean replace_each(SvgEdit *edit, SvgNode *shape, const GPtrArray *tex
 
 /* A label of several texts: line by line where that is possible, else all in the first. */
 static gboolean replace_texts(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
-                              const char *text, SvgFit fit, GError **error)
+                              const SvgSpec *spec, GError **error)
 {
     for (guint i = 0; i < texts->len; i++) {
         if (!svg_locks_allow_change(edit->doc, texts->pdata[i], error)) {
             return FALSE;
         }
     }
-    if (replace_each(edit, shape, texts, text)) {
+    if (replace_each(edit, shape, texts, spec->text)) {
         svg_edit_changed(edit, shape);
         return TRUE;
     }
@@ -206,7 +206,7 @@ static gboolean replace_texts(SvgEdit *edit, SvgNode *shape, const GPtrArray *te
             return FALSE;
         }
     }
-    return replace_words(edit, shape, texts->pdata[0], text, fit, error);
+    return replace_words(edit, shape, texts->pdata[0], spec, error);
 }
 
 static gboolean is_blank(const char *text)
@@ -216,57 +216,77 @@ static gboolean is_blank(const char *text)
 
 /* A text may stand in for the HTML, where that can't be drawn: it says the same. */
 static gboolean label_html(SvgEdit *edit, SvgNode *shape, SvgNode *html, SvgNode *words,
-                           const char *text, SvgFit fit, GError **error)
+                           const SvgSpec *spec, GError **error)
 {
-    if (is_blank(text)) {
+    if (is_blank(spec->text)) {
         svg_edit_changed(edit, shape);
         return html == shape ? remove_words(edit, shape, html, error)
                              : svg_html_delete(edit, html, error);
     }
-    if (!svg_html_set_words(edit, shape, html, text, error)) {
+    if (!svg_html_set_words(edit, shape, html, spec->text, error)) {
         return FALSE;
     }
     svg_edit_changed(edit, shape);
     return !words || words->parent != html->parent ||
-           replace_words(edit, shape, words, text, fit, error);
+           replace_words(edit, shape, words, spec, error);
 }
 
-gboolean svg_label(SvgEdit *edit, const char *id, const char *text, SvgFit fit, GError **error)
+/* Words on a shape have one place. */
+static gboolean check_place(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GError **error)
+{
+    if (spec->given & SVG_SPEC_ALONG && !(spec->along >= 0 && spec->along <= 1)) {
+        g_set_error(
+            error, SVG_ERROR, SVG_ERROR_INVALID,
+            "the place along a line is %g; it must lie between 0, its start, and 1, its end",
+            spec->along);
+        return FALSE;
+    }
+    if (spec->given & (SVG_SPEC_ALONG | SVG_SPEC_SIDE) && !svg_words_beside(edit, shape)) {
+        svg_edit_remark(
+            edit, "where its words go was left out, as %s is no line or arrow: they are on it",
+            svg_node_id(edit->doc, shape));
+    }
+    return TRUE;
+}
+
+static gboolean add_words(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GError **error)
+{
+    if (can_hold_label(edit, shape)) {
+        return svg_add_label(edit, shape, spec, error);
+    }
+    g_set_error(
+        error, SVG_ERROR, SVG_ERROR_INVALID,
+        "\"%s\" is a <%s> and can't carry a label; label one of the shapes in it, or create a text beside it",
+        svg_node_id(edit->doc, shape), shape->name->str);
+    return FALSE;
+}
+
+gboolean svg_label(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error)
 {
     SvgNode *shape = svg_edit_find_free(edit, id, error);
-    if (!shape || !svg_check_text(text, error)) {
+    if (!shape || !svg_check_text(spec->text, error) || !check_place(edit, shape, spec, error)) {
         return FALSE;
     }
     SvgNode *words = find_words(edit, shape), *html = svg_html_label(edit, shape);
     if (html) {
-        return label_html(edit, shape, html, words, text, fit, error);
+        return label_html(edit, shape, html, words, spec, error);
     }
     g_autoptr(GPtrArray) texts = label_texts(edit, shape);
-    if (is_blank(text)) {
+    if (is_blank(spec->text)) {
         return texts->len ? remove_texts(edit, shape, texts, error)
                           : remove_words(edit, shape, words, error);
     }
     if (texts->len > 1) {
-        return replace_texts(edit, shape, texts, text, fit, error);
+        return replace_texts(edit, shape, texts, spec, error);
     }
-    if (words) {
-        return replace_words(edit, shape, words, text, fit, error);
-    }
-    if (!can_hold_label(edit, shape)) {
-        g_set_error(
-            error, SVG_ERROR, SVG_ERROR_INVALID,
-            "\"%s\" is a <%s> and can't carry a label; label one of the shapes in it, or create a text beside it",
-            id, shape->name->str);
-        return FALSE;
-    }
-    SvgStyle font;
-    svg_default_font(edit, &font);
-    return svg_add_label(edit, shape, text, &font, fit, error);
+    return words ? replace_words(edit, shape, words, spec, error)
+                 : add_words(edit, shape, spec, error);
 }
 
 gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError **error)
 {
-    return svg_label(edit, id, text, SVG_FIT_SHRINK, error);
+    SvgSpec spec = {.text = text};
+    return svg_label(edit, id, &spec, error);
 }
 
 /* --- fitting ---------------------------------------------------------------------------------- */
@@ -332,9 +352,7 @@ static void add_halo(SvgEdit *edit, SvgNode *shape, const SvgStyle *style, SvgNo
     svg_splice_attr(edit->doc, label, "style", text);
 }
 
-/* The shape, or what is drawn after it of those that belong to it: between a line and its head
- * words would part the two. */
-static SvgNode *last_part(SvgEdit *edit, SvgNode *shape)
+SvgNode *svg_last_part(SvgEdit *edit, SvgNode *shape)
 {
     g_autoptr(GPtrArray) parts = svg_node_labels(edit, shape);
     SvgNode *last = shape;
@@ -345,45 +363,44 @@ static SvgNode *last_part(SvgEdit *edit, SvgNode *shape)
     return last;
 }
 
-gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, const SvgStyle *letters,
-                       SvgFit fit, GError **error)
+static SvgFit fit_of(const SvgSpec *spec)
+{
+    return spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK;
+}
+
+/* Words in an outline. */
+static gboolean add_on(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GError **error)
 {
     g_auto(SvgSpot) spot = {0};
     g_auto(SvgRoom) room = {0};
-    g_auto(GStrv) lines = NULL;
-    SvgStyle font = *letters, style;
-    SvgPoint at;
+    SvgStyle font, style;
+    svg_spec_font(edit, spec, &font);
     svg_style_of(edit->doc, shape, &style);
-    SvgPaint bare = {.kind = SVG_PAINT_NONE}, fill = style.fill;
+    SvgPaint fill = style.fill;
     fill.alpha *= style.fill_opacity;
-    gboolean beside = svg_words_beside(edit, shape);
-    if (beside) {
-        lines = g_strsplit(text, "\n", -1);
-        at = svg_line_label_point(edit, shape, svg_lines_width(lines, &font),
-                                  g_strv_length(lines) * LINE_HEIGHT * font.font_size,
-                                  LINE_GAP * font.font_size);
-    } else {
-        svg_room_read(edit, shape, &room);
-        SvgFitted fitted = fit_words(edit, shape, &room, text, &font, fit);
-        lines = fitted.lines;
-        font.font_size *= fitted.share;
-        at = room.center;
-    }
-    if ((!beside && !grow(edit, shape, room.box, error)) ||
-        !svg_spot_above(edit, last_part(edit, shape), &spot, error)) {
+    svg_room_read(edit, shape, &room);
+    SvgFitted fitted = fit_words(edit, shape, &room, spec->text, &font, fit_of(spec));
+    g_auto(GStrv) lines = fitted.lines;
+    font.font_size *= fitted.share;
+    if (!grow(edit, shape, room.box, error) ||
+        !svg_spot_above(edit, svg_last_part(edit, shape), &spot, error)) {
         return FALSE;
     }
-    g_autofree char *ink = svg_ink_on(edit, beside ? &bare : &fill);
+    g_autofree char *ink = svg_ink_on(edit, &fill);
     SvgNode *label =
-        svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &font, ink, spot.to_written);
+        svg_build_text(edit, lines, room.center, SVG_ANCHOR_CENTER, &font, ink, spot.to_written);
     g_autofree char *wish = g_strconcat(svg_node_id(edit->doc, shape), SVG_LABEL_SUFFIX, NULL);
-    if (!beside) {
-        add_halo(edit, shape, &style, label, font.font_size);
-    }
+    add_halo(edit, shape, &style, label, font.font_size);
     svg_spot_insert(edit, &spot, label, wish);
     svg_follow_tie(edit, shape, label);
     svg_edit_changed(edit, shape);
     return TRUE;
+}
+
+gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GError **error)
+{
+    return svg_words_beside(edit, shape) ? svg_caption_add(edit, shape, spec->text, spec, error)
+                                         : add_on(edit, shape, spec, error);
 }
 
 /* By how much a font grows on the way to document space; 0 for words that are turned or stretched.
@@ -432,25 +449,45 @@ static void set_size(SvgEdit *edit, SvgNode *words, double size)
     svg_set_property(edit->doc, words, SVG_PROPERTY_FONT_SIZE, text);
 }
 
-gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const char *text,
-                          SvgFit fit, GError **error)
+/* In the places that they have, as they are. */
+static gboolean change_plain(SvgEdit *edit, SvgNode *shape, SvgNode *words, const char *text,
+                             GError **error)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    return set_lines(edit, shape, words, lines, middle_of(edit, shape, words), error);
+}
+
+/* They keep their distance from the line. */
+static gboolean change_beside(SvgEdit *edit, SvgNode *line, SvgNode *words, const SvgSpec *spec,
+                              GError **error)
+{
+    gboolean read = svg_caption_is_read(edit, line, words);
+    svg_beside_note(edit, line);
+    return change_plain(edit, line, words, spec->text, error) &&
+           svg_beside_again(edit, line, error) &&
+           svg_caption_settle(edit, line, words, spec, read, error);
+}
+
+gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const SvgSpec *spec,
+                          GError **error)
 {
     g_auto(SvgRoom) room = {0};
-    g_auto(GStrv) lines = NULL;
     SvgStyle font;
     double scale = even_scale(edit, words), middle = middle_of(edit, shape, words);
     svg_style_of(edit->doc, words, &font);
     font.serial = 0;
     font.font_size = even_size(edit, words) * scale;
     gboolean container = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) != 0;
-    if (!(font.font_size > 0) || container || svg_words_beside(edit, shape)) {
-        lines = g_strsplit(text, "\n", -1);
-        return set_lines(edit, shape, words, lines, middle, error);
+    if (svg_words_beside(edit, shape)) {
+        return change_beside(edit, shape, words, spec, error);
+    }
+    if (!(font.font_size > 0) || container) {
+        return change_plain(edit, shape, words, spec->text, error);
     }
     svg_room_read(edit, shape, &room);
     room.used = 1; /* somebody may have set words close to the border before */
-    SvgFitted fitted = fit_words(edit, shape, &room, text, &font, fit);
-    lines = fitted.lines;
+    SvgFitted fitted = fit_words(edit, shape, &room, spec->text, &font, fit_of(spec));
+    g_auto(GStrv) lines = fitted.lines;
     if (fitted.share < 1) {
         set_size(edit, words, font.font_size * fitted.share / scale);
     }

@@ -144,34 +144,15 @@ static gboolean longest_stretch(SvgEdit *edit, SvgNode *node, SvgPoint *start, S
     return longest > 0;
 }
 
-/* The place on the track that is so far from its beginning, along it. */
-static SvgPoint place_along(const GArray *track, double along)
-{
-    SvgPoint at = g_array_index(track, SvgTrackPoint, 0).at;
-    for (guint i = 1; i < track->len && along > 0; i++) {
-        SvgPoint to = g_array_index(track, SvgTrackPoint, i).at;
-        double length = hypot(to.x - at.x, to.y - at.y);
-        double share = length > along ? along / length : 1;
-        at = (SvgPoint){at.x + share * (to.x - at.x), at.y + share * (to.y - at.y)};
-        along -= length;
-    }
-    return at;
-}
-
 /* A piece of a curve, around its middle; FALSE when it has no length. */
 static gboolean middle_stretch(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *end)
 {
     SvgEntry entry = svg_entry_read(edit->doc, node, svg_node_box(edit->doc, node));
     g_autoptr(GArray) track = svg_track_of(edit->doc, &entry);
-    double length = 0;
-    for (guint i = 1; i < track->len; i++) {
-        SvgPoint a = g_array_index(track, SvgTrackPoint, i - 1).at,
-                 b = g_array_index(track, SvgTrackPoint, i).at;
-        length += hypot(b.x - a.x, b.y - a.y);
-    }
+    double length = svg_track_length(track);
     if (length > 0) {
-        *start = place_along(track, 0.45 * length);
-        *end = place_along(track, 0.55 * length);
+        *start = svg_track_at(track, 0.45 * length);
+        *end = svg_track_at(track, 0.55 * length);
     }
     return length > 0;
 }

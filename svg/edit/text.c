@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#define REGULAR     400 /* weights of fonts */
 #define BOLD        700
 #define LINE_HEIGHT 1.25 /* Inkscape's, where none is set */
 
@@ -21,11 +22,20 @@ void svg_default_font(SvgEdit *edit, SvgStyle *out)
     out->font_size = looks->font_size;
 }
 
+void svg_spec_letters(const SvgSpec *spec, SvgStyle *font)
+{
+    if (spec && spec->given & SVG_SPEC_FONT_SIZE) {
+        font->font_size = spec->font_size;
+    }
+    if (spec && spec->given & SVG_SPEC_BOLD) {
+        font->font_weight = spec->bold ? BOLD : REGULAR;
+    }
+}
+
 void svg_spec_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out)
 {
     svg_default_font(edit, out);
-    out->font_size = spec->given & SVG_SPEC_FONT_SIZE ? spec->font_size : out->font_size;
-    out->font_weight = spec->given & SVG_SPEC_BOLD && spec->bold ? BOLD : out->font_weight;
+    svg_spec_letters(spec, out);
 }
 
 static SvgNode *add_line(SvgEdit *edit, SvgNode *text, const char *line, double x, double y)
@@ -64,10 +74,14 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
     SvgUserPoint p = svg_matrix_to_user(to_written, at);
     g_autofree char *family = g_strdup(style->font_family);
     g_strdelimit(family, ";", ' ');
-    g_autofree char *css = g_strdup_printf("font-size:%s%s;font-family:%s;%stext-anchor:%s;fill:%s",
-                                           svg_number_print(style->font_size, size), "px", family,
-                                           style->font_weight == BOLD ? "font-weight:bold;" : "",
-                                           anchors[anchor % 3], fill);
+    g_autofree char *weight = style->font_weight == REGULAR
+                                  ? NULL
+                                  : g_strdup_printf(";font-weight:%d", style->font_weight);
+    g_autofree char *css =
+        g_strdup_printf("font-size:%spx;font-family:%s%s%s;text-anchor:%s;fill:%s",
+                        svg_number_print(style->font_size, size), family,
+                        style->font_italic ? ";font-style:italic" : "", weight ? weight : "",
+                        anchors[anchor % 3], fill);
     SvgNode *text = svg_splice_new(edit->doc, "text");
     double y = p.y + first_baseline(anchor, g_strv_length(lines), style);
     svg_splice_attr(edit->doc, text, "xml:space", "preserve");

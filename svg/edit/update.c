@@ -1,4 +1,5 @@
 /* Patches: what isn't given stays as it is, to the byte. */
+#include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/connect.h"
 #include "edit/follow.h"
@@ -56,7 +57,9 @@ static gboolean fit(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **
         return fail(edit, node, "has no extent in that direction, so it can't be scaled to one",
                     error);
     }
-    if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error)) {
+    svg_beside_note(edit, node);
+    if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error) ||
+        !svg_beside_settle(edit, node, error)) {
         return FALSE;
     }
     svg_edit_changed(edit, node);
@@ -162,6 +165,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         return fail(edit, node,
                     "is a <line>: it can't be bent or bound; create an arrow in its place", error);
     }
+    svg_beside_note(edit, node);
     if (spec->given & SVG_SPEC_FROM && spec->given & SVG_SPEC_TO) {
         /* Both are given: what they were doesn't stand in the way. */
         svg_connector_bind(edit, node, 0, NULL);
@@ -184,7 +188,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         svg_connector_set_bend(edit, node, bend != 0);
     }
     svg_edit_changed(edit, node);
-    return TRUE;
+    return svg_beside_settle(edit, node, error);
 }
 
 /* --- kind ------------------------------------------------------------------------------------- */
@@ -286,20 +290,18 @@ static gboolean update_letters(SvgEdit *edit, SvgNode *node, const SvgSpec *spec
     return !styling.given || svg_edit_set_style(edit, ids, &styling, error);
 }
 
-/* New words are fitted in their size; where there are none yet, they get it afterwards. */
+/* New words are fitted in their size. */
 static gboolean update_words(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
-    SvgFit fit = spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK;
     const char *id = svg_node_id(edit->doc, node);
     if (!spec->text) {
         return update_letters(edit, node, spec, error);
     }
     gboolean letters = (spec->given & (SVG_SPEC_FONT_SIZE | SVG_SPEC_BOLD)) != 0;
     g_autoptr(SvgShape) now = letters ? svg_document_shape(edit->doc, id, NULL) : NULL;
-    gboolean first = now && now->text;
-    return (!first || update_letters(edit, node, spec, error)) &&
-           svg_label(edit, id, spec->text, fit, error) &&
-           (first || update_letters(edit, node, spec, error));
+    gboolean has_words = now && now->text;
+    return (!has_words || update_letters(edit, node, spec, error)) &&
+           svg_label(edit, id, spec, error);
 }
 
 static gboolean update_size(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)

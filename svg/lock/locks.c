@@ -83,13 +83,19 @@ static void flag_lock(SvgNode *node)
     flag_ancestors(node, HOLDS);
 }
 
-static SvgLocks *find_locks(SvgDocument *doc)
+static SvgLocks *no_locks(SvgDocument *doc)
 {
     SvgLocks *locks = g_new0(SvgLocks, 1);
     locks->locks = g_array_new(FALSE, FALSE, sizeof(Lock));
     locks->scene =
         (SvgLockScene){.doc = doc, .sheets = g_ptr_array_new(), .animations = g_ptr_array_new()};
     locks->missing = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    return locks;
+}
+
+static SvgLocks *find_locks(SvgDocument *doc)
+{
+    SvgLocks *locks = no_locks(doc);
     if (!svg_document_has_name(doc, SVG_LOCK_ATTRIBUTE)) {
         return locks;
     }
@@ -144,6 +150,20 @@ void svg_locks_prepare(SvgDocument *doc)
     for (guint i = 0; i < locks->len; i++) {
         prepare_lock(doc, &g_array_index(locks, Lock, i), closure, sheets);
     }
+}
+
+void svg_locks_suspend(SvgDocument *doc)
+{
+    svg_locks_resume(doc);
+    for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
+        node->flags &= (guint8) ~(LOCKED | HOLDS | SUPPORTS | LENDS | INHERITS);
+    }
+    doc->locks = no_locks(doc);
+}
+
+void svg_locks_resume(SvgDocument *doc)
+{
+    g_clear_pointer(&doc->locks, svg_locks_free);
 }
 
 /* --- asking ----------------------------------------------------------------------------------- */

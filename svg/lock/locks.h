@@ -25,6 +25,13 @@ gboolean svg_locks_allow_delete(SvgDocument *doc, SvgNode *node, GError **error)
 /* Whether children may be put into `parent`. */
 gboolean svg_locks_allow_children(SvgDocument *doc, SvgNode *parent, GError **error);
 
+/* Nothing is locked any more, until svg_locks_prepare() finds anew what is, and takes new
+ * fingerprints: for what the person does in another program, where locks are theirs to set. No
+ * edit may be open. */
+void svg_locks_suspend(SvgDocument *doc);
+/* Ends that. */
+void svg_locks_resume(SvgDocument *doc);
+
 /* The guard of a transaction: compares fingerprints if the open log wrote to anything that a locked
  * element depends on. */
 gboolean svg_locks_guard(SvgDocument *doc, GError **error);

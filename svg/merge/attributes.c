@@ -194,7 +194,7 @@ static char *our_value(const Three *three, const char *name)
 static void merge_attribute(const Three *three, const char *name)
 {
     g_autofree char *value = our_value(three, name);
-    if (is_theirs(three, name, value)) {
+    if (!three->merging->wins && is_theirs(three, name, value)) {
         svg_merge_tell(three->merging, SVG_MERGE_THEIRS, three->ours, name, NULL);
     } else if (may_write(three, name)) {
         write_value(three, name, value);
@@ -235,10 +235,10 @@ static void merge_declaration(const Styles *styles, const char *name)
     const Three *three = styles->three;
     const char *was = g_hash_table_lookup(styles->was, name);
     const char *is = g_hash_table_lookup(styles->is, name);
-    if (g_strcmp0(was, is) == 0) {
+    if (svg_same_text(was, is)) {
         return;
     }
-    if (is_their_declaration(styles, name, is)) {
+    if (!three->merging->wins && is_their_declaration(styles, name, is)) {
         svg_merge_tell(three->merging, SVG_MERGE_THEIRS, three->ours, name, NULL);
     } else if (may_write(three, name)) {
         set_declaration(three, name, is);
@@ -261,8 +261,14 @@ static void merge_style(const Three *three)
 
 /* --- geometry --------------------------------------------------------------------------------- */
 
+gboolean svg_merge_has(const SvgMerging *merging, const char *name)
+{
+    return svg_is_merged(name) || (merging->wins && g_str_equal(name, SVG_LOCK_ATTRIBUTE));
+}
+
 /* The names of attributes that we changed (static as long as the documents are). */
-static GPtrArray *changed_names(const SvgNode *base, const SvgNode *ours, gboolean geometry)
+static GPtrArray *changed_names(const SvgMerging *merging, const SvgNode *base, const SvgNode *ours,
+                                gboolean geometry)
 {
     GPtrArray *names = g_ptr_array_new();
     const SvgNode *const both[] = {ours, base};
@@ -271,8 +277,8 @@ static GPtrArray *changed_names(const SvgNode *base, const SvgNode *ours, gboole
         for (guint i = 0; i < node->n_attrs; i++) {
             const char *name = node->attrs[i].name->str;
             const char *there = svg_node_attr(other, name);
-            gboolean changed = n ? !there : g_strcmp0(node->attrs[i].value, there) != 0;
-            if (changed && svg_is_merged(name) && svg_is_geometry(name) == geometry) {
+            gboolean changed = n ? !there : !svg_same_value(name, node->attrs[i].value, there);
+            if (changed && svg_merge_has(merging, name) && svg_is_geometry(name) == geometry) {
                 g_ptr_array_add(names, (gpointer)name);
             }
         }
@@ -326,16 +332,36 @@ static gboolean is_all_same(const Three *three, const GPtrArray *names)
     return same;
 }
 
+/* Half of each would be neither: all of it is as ours. */
+static void add_all_geometry(const Three *three, GPtrArray *names)
+{
+    const SvgNode *const both[] = {three->ours, three->theirs};
+    g_ptr_array_set_size(names, 0);
+    for (guint n = 0; n < 2; n++) {
+        for (guint i = 0; i < both[n]->n_attrs; i++) {
+            const char *name = both[n]->attrs[i].name->str;
+            if (svg_is_geometry(name) && !(n && svg_node_attr(three->ours, name))) {
+                g_ptr_array_add(names, (gpointer)name);
+            }
+        }
+    }
+}
+
 static void merge_geometry(const Three *three)
 {
-    g_autoptr(GPtrArray) names = changed_names(three->base, three->ours, TRUE);
+    SvgMerging *merging = three->merging;
+    g_autoptr(GPtrArray) names = changed_names(merging, three->base, three->ours, TRUE);
     gboolean bent = g_hash_table_contains(three->merging->bent, text_of(three->base));
     if (!names->len || (bent && is_all_same(three, names))) {
         return;
     }
-    if (bent || !g_str_equal(three->base->name->str, three->theirs->name->str)) {
+    if ((bent && !merging->wins) ||
+        !g_str_equal(three->base->name->str, three->theirs->name->str)) {
         svg_merge_tell(three->merging, SVG_MERGE_THEIRS, text_of(three->ours), "geometry", NULL);
     } else if (may_write(three, "geometry")) {
+        if (bent) {
+            add_all_geometry(three, names);
+        }
         for (guint i = 0; i < names->len; i++) {
             g_autofree char *value = our_value(three, names->pdata[i]);
             write_value(three, names->pdata[i], value);
@@ -350,12 +376,14 @@ static void do_attributes(SvgMerging *merging, const SvgMergeOp *op)
 {
     Three three = {merging, op->base, op->ours, svg_merge_home(merging, op->ours)};
     if (!three.theirs) {
-        svg_merge_tell(merging, SVG_MERGE_GONE, op->ours, NULL, NULL);
+        if (!svg_merge_restore(merging, op->ours)) {
+            svg_merge_tell(merging, SVG_MERGE_GONE, op->ours, NULL, NULL);
+        }
         return;
     }
     guint n = merging->written->len;
     merge_geometry(&three);
-    g_autoptr(GPtrArray) names = changed_names(op->base, op->ours, FALSE);
+    g_autoptr(GPtrArray) names = changed_names(merging, op->base, op->ours, FALSE);
     for (guint i = 0; i < names->len; i++) {
         if (g_str_equal(names->pdata[i], "style")) {
             merge_style(&three);
@@ -368,10 +396,10 @@ static void do_attributes(SvgMerging *merging, const SvgMergeOp *op)
     }
 }
 
-static gboolean says_other(const SvgNode *base, const SvgNode *ours)
+static gboolean says_other(const SvgMerging *merging, const SvgNode *base, const SvgNode *ours)
 {
-    g_autoptr(GPtrArray) geometry = changed_names(base, ours, TRUE);
-    g_autoptr(GPtrArray) names = changed_names(base, ours, FALSE);
+    g_autoptr(GPtrArray) geometry = changed_names(merging, base, ours, TRUE);
+    g_autoptr(GPtrArray) names = changed_names(merging, base, ours, FALSE);
     return geometry->len + names->len > 0;
 }
 
@@ -382,7 +410,7 @@ void svg_merge_plan_attributes(SvgMerging *merging)
     for (SvgNode *node = top; node;
          node = svg_node_walk(top, node, g_hash_table_contains(merging->whole, node))) {
         SvgNode *base = node->name ? svg_match_back(merging->our, node) : NULL;
-        if (base && says_other(base, node)) {
+        if (base && says_other(merging, base, node)) {
             svg_merge_plan(merging, do_attributes, base, node);
         }
     }

@@ -7,24 +7,25 @@
 
 /* --- what is told ----------------------------------------------------------------------------- */
 
+/* The id, what of it where that is told, `text`, and why with `rest` behind it. */
 static const struct {
     const char *name;
     gboolean lost;
-    const char *text; /* id, what, why */
+    gboolean says_what;
+    const char *text, *rest;
 } fates[] = {
-    [SVG_MERGE_KEPT] = {"kept", FALSE, "%1$s: %2$s is merged"},
-    [SVG_MERGE_THEIRS] = {"theirs", TRUE, "%1$s: %2$s stays as another program has set it"},
-    [SVG_MERGE_GONE] = {"gone", TRUE, "%1$s: another program has deleted it"},
-    [SVG_MERGE_STAYS] = {"stays", TRUE,
-                         "%1$s: it isn't deleted, as another program has changed or used it"},
-    [SVG_MERGE_LOCKED] = {"locked", TRUE, "%1$s: %2$s stays, as %3$s"},
-    [SVG_MERGE_RENAMED] = {"renamed", FALSE,
-                           "%1$s: it is called %3$s, as another program has given its id away"},
-    [SVG_MERGE_REHOMED] =
-        {"rehomed", FALSE,
-         "%1$s: it is in %3$s, as another program has deleted the group it was in"},
-    [SVG_MERGE_DANGLING] = {"dangling", FALSE,
-                            "%1$s: it refers to %3$s, which another program has deleted"},
+    [SVG_MERGE_KEPT] = {"kept", FALSE, TRUE, " is merged", ""},
+    [SVG_MERGE_THEIRS] = {"theirs", TRUE, TRUE, " stays as another program has set it", ""},
+    [SVG_MERGE_GONE] = {"gone", TRUE, FALSE, " has been deleted by another program", ""},
+    [SVG_MERGE_STAYS] = {"stays", TRUE, FALSE,
+                         " isn't deleted, as another program has changed or used it", ""},
+    [SVG_MERGE_LOCKED] = {"locked", TRUE, TRUE, " stays, as ", ""},
+    [SVG_MERGE_RENAMED] = {"renamed", FALSE, FALSE, " is called ",
+                           ", as another program has given its id away"},
+    [SVG_MERGE_REHOMED] = {"rehomed", FALSE, FALSE, " is in ",
+                           ", as another program has deleted the group it was in"},
+    [SVG_MERGE_DANGLING] = {"dangling", FALSE, FALSE, " refers to ",
+                            ", which another program has deleted"},
 };
 
 gboolean svg_merge_is_lost(SvgMergeFate fate)
@@ -39,19 +40,10 @@ const char *svg_merge_fate_name(SvgMergeFate fate)
 
 char *svg_merge_item_text(const SvgMergeItem *item)
 {
-    GString *out = g_string_new(NULL);
-    g_autofree char *what = item->what ? g_strconcat("its ", item->what, NULL) : NULL;
-    for (const char *at = fates[item->fate].text; *at; at++) {
-        const char *const parts[] = {item->id, what ? what : "it", item->why};
-        if (*at == '%') {
-            const char *part = parts[at[1] - '1'];
-            g_string_append(out, part ? part : "");
-            at += strlen("%1$s") - 1;
-        } else {
-            g_string_append_c(out, *at);
-        }
-    }
-    return g_string_free(out, FALSE);
+    gboolean says_what = item->what && fates[item->fate].says_what;
+    return g_strconcat(item->id, says_what ? ": its " : ": it", says_what ? item->what : "",
+                       fates[item->fate].text, item->why ? item->why : "", fates[item->fate].rest,
+                       NULL);
 }
 
 static void item_free(gpointer data)
@@ -187,9 +179,15 @@ static void run(SvgMerging *merging, guint from, guint to)
     }
 }
 
-static SvgChange *try_all(SvgMerging *merging, const char *author)
+static void begin(SvgMerging *merging, const char *author)
 {
     merging->edit = svg_edit_begin(merging->theirs, author);
+    merging->edit->free = merging->wins;
+}
+
+static SvgChange *try_all(SvgMerging *merging, const char *author)
+{
+    begin(merging, author);
     run(merging, 0, merging->ops->len);
     return svg_edit_commit(merging->edit, NULL);
 }
@@ -204,13 +202,14 @@ static void refuse(SvgMerging *merging, const SvgMergeOp *op, guint told, GError
 /* Together they are refused, by what stands for one of them: each by itself. */
 static void try_each(SvgMerging *merging, const char *author)
 {
+    guint from = svg_document_undo_depth(merging->theirs);
     g_ptr_array_set_size(merging->items, 0);
     g_ptr_array_set_size(merging->written, 0);
     find_homes(merging);
     for (guint i = 0; i < merging->ops->len; i++) {
         GError *error = NULL;
         guint told = merging->items->len;
-        merging->edit = svg_edit_begin(merging->theirs, author);
+        begin(merging, author);
         run(merging, i, i + 1);
         SvgChange *change = svg_edit_commit(merging->edit, &error);
         if (!change) {
@@ -218,7 +217,7 @@ static void try_each(SvgMerging *merging, const char *author)
         }
         svg_change_free(change);
     }
-    svg_document_fold(merging->theirs, 0);
+    svg_document_fold(merging->theirs, from);
 }
 
 /* --- references ------------------------------------------------------------------------------- */
@@ -268,6 +267,7 @@ static SvgMerge *merge_new(SvgDocument *doc, SvgChange *change, GPtrArray *items
 
 static SvgMerge *merge(SvgMerging *merging, const char *author)
 {
+    guint from = svg_document_undo_depth(merging->theirs);
     merging_init(merging);
     plan(merging);
     g_autoptr(SvgChange) all = try_all(merging, author);
@@ -275,7 +275,7 @@ static SvgMerge *merge(SvgMerging *merging, const char *author)
         try_each(merging, author);
     }
     find_dangling(merging);
-    SvgChange *change = svg_document_change(merging->theirs, 0);
+    SvgChange *change = svg_document_change(merging->theirs, from);
     return merge_new(merging->theirs, change, g_steal_pointer(&merging->items));
 }
 
@@ -294,6 +294,29 @@ SvgMerge *svg_merge(SvgDocument *base, SvgDocument *ours, SvgDocument *theirs, c
     }
     g_auto(SvgMerging) merging = {.base = base, .ours = ours, .theirs = doc};
     return merge(&merging, author);
+}
+
+SvgMerge *svg_merge_into(SvgDocument *doc, SvgDocument *was, SvgDocument *is, const char *author,
+                         gboolean wins)
+{
+    g_auto(SvgMerging) merging = {.base = was, .ours = is, .theirs = doc, .wins = wins};
+    if (wins) {
+        svg_locks_suspend(doc);
+    }
+    SvgMerge *result = merge(&merging, author);
+    if (wins) {
+        svg_locks_resume(doc);
+    }
+    result->doc = NULL;
+    return result;
+}
+
+gboolean svg_documents_agree(SvgDocument *a, SvgDocument *b)
+{
+    g_auto(SvgMerging) merging = {.base = a, .ours = b, .theirs = a, .wins = TRUE};
+    merging_init(&merging);
+    plan(&merging);
+    return merging.ops->len == 0;
 }
 
 void svg_merge_free(SvgMerge *merge)

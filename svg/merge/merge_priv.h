@@ -20,6 +20,7 @@ struct _SvgMergeOp {
 
 struct _SvgMerging {
     SvgDocument *base, *ours, *theirs;
+    gboolean wins;         /* where both changed the same, ours counts; and locks don't bind it */
     SvgMatch *our, *their; /* base ↔ ours, base ↔ theirs */
     SvgEdit *edit;
     GHashTable *home;    /* SvgNode of ours → of theirs: matched, or made */
@@ -57,11 +58,17 @@ void svg_merge_plan(SvgMerging *merging, void (*func)(SvgMerging *, const SvgMer
 void svg_merge_plan_attributes(SvgMerging *merging);
 /* Gives those of theirs the ids that we gave, and notes what is called otherwise there. */
 void svg_merge_plan_ids(SvgMerging *merging);
+/* Whether an attribute of that name is merged here: svg_is_merged(), and locks where they don't
+ * bind. */
+gboolean svg_merge_has(const SvgMerging *merging, const char *name);
 /* What `attr` of ours is to be in theirs: an SvgCopyFunc; `data` is the merging. */
 char *svg_merge_value(const SvgAttr *attr, gpointer data);
 
 /* --- tree.c */
 
+/* Puts back into theirs what they deleted of that element of ours, where ours wins. Returns it;
+ * NULL = it stays deleted. */
+SvgNode *svg_merge_restore(SvgMerging *merging, SvgNode *ours);
 /* Plans what came, went to another place, or says other words; and, last of all, what went. */
 void svg_merge_plan_tree(SvgMerging *merging);
 void svg_merge_plan_removals(SvgMerging *merging);

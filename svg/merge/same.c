@@ -207,8 +207,12 @@ gboolean svg_is_geometry(const char *name)
 
 gboolean svg_is_merged(const char *name)
 {
-    return !g_str_equal(name, "id") && !g_str_equal(name, SVG_LOCK_ATTRIBUTE) &&
-           !g_str_equal(name, "xmlns") && !g_str_has_prefix(name, "xmlns:");
+    static const char *const aside[] = {
+        "id",          "xmlns",       SVG_LOCK_ATTRIBUTE,  "inkscape:zoom",
+        "inkscape:cx", "inkscape:cy", "inkscape:rotation", NULL,
+    };
+    return !g_strv_contains(aside, name) && !g_str_has_prefix(name, "xmlns:") &&
+           !g_str_has_prefix(name, "inkscape:window-");
 }
 
 char *svg_own_text(const SvgNode *node)

@@ -18,7 +18,8 @@ GHashTable *svg_style_table(const char *style);
 GPtrArray *svg_style_names(const char *style, const char *other);
 /* Whether an attribute says where an element is, or how it is shaped. */
 gboolean svg_is_geometry(const char *name);
-/* Whether it is compared and merged at all: no id, no lock and no declaration of a prefix. */
+/* Whether it is compared and merged at all: no id, no lock, no declaration of a prefix, and nothing
+ * that says how a window shows the drawing. */
 gboolean svg_is_merged(const char *name);
 /* The character data directly in an element, with a mark where each element stands. The caller's.
  */

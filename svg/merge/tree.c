@@ -104,6 +104,21 @@ static void insert(SvgMerging *merging, SvgNode *ours, SvgNode *parent)
     tell_new(merging, ours, parent, copy);
 }
 
+SvgNode *svg_merge_restore(SvgMerging *merging, SvgNode *ours)
+{
+    SvgNode *top = ours, *node;
+    while (merging->wins && top->parent && !svg_merge_home(merging, top->parent)) {
+        top = top->parent;
+    }
+    for (node = merging->wins ? top : NULL; node;
+         node = svg_node_walk(top, node, svg_merge_is_flow(node))) {
+        if (node->name && !node->foreign && !svg_merge_home(merging, node)) {
+            insert(merging, node, svg_merge_home(merging, node->parent));
+        }
+    }
+    return svg_merge_home(merging, ours);
+}
+
 /* What both made alike (an arrowhead in <defs>, say) is there already. */
 static SvgNode *same_in(const SvgMerging *merging, SvgNode *ours)
 {
@@ -198,9 +213,11 @@ static void do_move(SvgMerging *merging, const SvgMergeOp *op)
     SvgNode *there = svg_merge_home(merging, op->ours);
     SvgNode *parent = parent_in(merging, op->ours);
     if (!there) {
-        svg_merge_tell(merging, SVG_MERGE_GONE, op->ours, "place", NULL);
+        if (!svg_merge_restore(merging, op->ours)) {
+            svg_merge_tell(merging, SVG_MERGE_GONE, op->ours, "place", NULL);
+        }
     } else if (!parent || svg_node_contains(there, parent) ||
-               is_moved_elsewhere(merging, op, there, parent)) {
+               (!merging->wins && is_moved_elsewhere(merging, op, there, parent))) {
         svg_merge_tell(merging, SVG_MERGE_THEIRS, op->ours, "place", NULL);
     } else {
         move(merging, op, there, parent);
@@ -259,8 +276,10 @@ static void do_words(SvgMerging *merging, const SvgMergeOp *op)
     g_autofree char *ours = svg_own_text(op->ours);
     g_autofree char *theirs = there ? svg_own_text(there) : NULL;
     if (!there) {
-        svg_merge_tell(merging, SVG_MERGE_GONE, op->ours, "text", NULL);
-    } else if (has_their_words(merging, op, there)) {
+        if (!svg_merge_restore(merging, op->ours)) {
+            svg_merge_tell(merging, SVG_MERGE_GONE, op->ours, "text", NULL);
+        }
+    } else if (!merging->wins && has_their_words(merging, op, there)) {
         gboolean same = g_str_equal(ours, theirs) && !svg_node_first_element(there);
         svg_merge_tell(merging, same ? SVG_MERGE_KEPT : SVG_MERGE_THEIRS, op->ours, "text", NULL);
     } else if (svg_locks_allow_change(merging->theirs, there, &error)) {
@@ -311,7 +330,8 @@ static void remove_there(SvgMerging *merging, const SvgMergeOp *op, SvgNode *the
 {
     GError *error = NULL;
     SvgNode *base = op->base;
-    if (!is_as_it_was(merging, base, there, TRUE) || is_needed(merging, there)) {
+    if ((!merging->wins && !is_as_it_was(merging, base, there, TRUE)) ||
+        is_needed(merging, there)) {
         svg_merge_tell(merging, SVG_MERGE_STAYS, base, NULL, NULL);
     } else if (svg_locks_allow_delete(merging->theirs, there, &error)) {
         if (svg_tag_flags(svg_node_tag(there)) & SVG_TAG_IS_RENDERED) {

@@ -37,9 +37,14 @@ static gboolean is_way(const SvgScene *scene, const SvgEntry *entry)
            (of != SVG_NO_ENTRY && !entry->closed && is_connection(svg_scene_entry(scene, of)));
 }
 
+double svg_caption_gap(SvgBox text)
+{
+    return GAP * MIN(text.w, text.h);
+}
+
 static double gap_of(const SvgEntry *text)
 {
-    return GAP * MIN(text->box.w, text->box.h);
+    return svg_caption_gap(text->box);
 }
 
 static gboolean is_free(const SvgEntry *entry)
@@ -79,6 +84,12 @@ static gboolean is_other_color(const SvgPaint *a, const SvgPaint *b)
     return FALSE;
 }
 
+double svg_caption_distance(double distance, SvgBox text, const SvgPaint *ink,
+                            const SvgPaint *stroke)
+{
+    return distance + (is_other_color(ink, stroke) ? OTHER * svg_caption_gap(text) : 0);
+}
+
 /* What was found for one text. */
 typedef struct {
     guint seen[PLACES * CANDIDATES]; /* lines that were considered */
@@ -105,7 +116,7 @@ static void consider(Search *search, const SvgEntry *text, guint line, Nearest *
     const SvgEntry *way = svg_scene_entry(search->scene, line);
     gboolean whole = way->part_of == SVG_NO_ENTRY && way->last_link == line;
     double gap = gap_of(text);
-    double far = place.distance + (is_other_color(&text->fill, &way->stroke) ? OTHER * gap : 0);
+    double far = svg_caption_distance(place.distance, text->box, &text->fill, &way->stroke);
 
     if (place.distance < gap && far < nearest->distance &&
         (!whole || (place.along > NEAR_END && place.along < 1 - NEAR_END))) {

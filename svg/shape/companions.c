@@ -72,6 +72,12 @@ typedef struct {
     SvgEndsNear *ends; /* looks for ends at the shape; NULL when nobody asks */
 } Question;
 
+static void question_clear(Question *question)
+{
+    svg_caption_near_clear(&question->captions);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Question, question_clear)
+
 /* An outline, or a clone of what isn't a text: a clone of several is its own thing. */
 static gboolean is_wordless(SvgDocument *doc, const SvgNode *node)
 {
@@ -159,6 +165,8 @@ static SvgScene *look(Question *question, GHashTable *settled)
 {
     g_autoptr(SvgScene) scene = svg_scene_collect(question->doc, NULL, is_wanted, question);
 
+    question->unclear =
+        question->unclear || (svg_caption_near_settle(&question->captions) && !question->owned);
     if (question->unclear) {
         return NULL;
     }
@@ -393,7 +401,7 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
                            SvgEndsNear *ends)
 {
     g_autoptr(GPtrArray) beside = g_ptr_array_new();
-    Question question = question_near(doc, shape, box, beside);
+    g_auto(Question) question = question_near(doc, shape, box, beside);
     g_autoptr(SvgScene) scene = NULL;
     SvgEntry alone = svg_entry_read(doc, shape, box);
     gboolean in_unit;

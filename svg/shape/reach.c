@@ -30,9 +30,31 @@ gboolean svg_reach_is_styled(SvgDocument *doc)
     return FALSE;
 }
 
+/* Whether a declaration, or a comment, begins as one of them does. */
+static gboolean may_begin_mover(const char *style)
+{
+    static const char *const begins[] = {"ba", "in", "sh", "tr", "/"};
+
+    for (const char *at = style; at; at = strchr(at, ';')) {
+        at += *at == ';';
+        while (g_ascii_isspace(*at)) {
+            at++;
+        }
+        for (guint i = 0; i < G_N_ELEMENTS(begins); i++) {
+            if (g_ascii_strncasecmp(at, begins[i], strlen(begins[i])) == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 /* `except` is taken for none of them. An escape could hide one. */
 static gboolean style_moves(const char *style, SvgProperty except)
 {
+    if (!may_begin_mover(style)) {
+        return strchr(style, '\\') != NULL;
+    }
     for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
         if (movers[i] != except && strstr(style, svg_property_name(movers[i]))) {
             return TRUE;

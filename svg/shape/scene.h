@@ -163,6 +163,12 @@ void svg_binder_free(struct _SvgBinder *binder);
  * themselves or with a plain area behind them, of at most 1.8 times their height, which lines are
  * no farther from than it is high. */
 SvgBox svg_caption_reach(SvgBox where, double height);
+/* Words in the box `text` are the caption of a line that is nearer to them than this, and than all
+ * others: */
+double svg_caption_gap(SvgBox text);
+/* where a line that is `distance` away, and of another colour than they are, counts as farther. */
+double svg_caption_distance(double distance, SvgBox text, const SvgPaint *ink,
+                            const SvgPaint *stroke);
 /* Where lines matter to captions; empty when there are none to be found. */
 SvgBox svg_scene_caption_area(const SvgScene *scene);
 /* Words beside arrows that were bound. */

@@ -322,6 +322,33 @@ SvgTrackPlace svg_track_nearest_to_box(const GArray *track, SvgBox box)
     return best;
 }
 
+double svg_track_length(const GArray *track)
+{
+    double length = 0;
+
+    for (guint i = 1; i < track->len; i++) {
+        const SvgTrackPoint *b = &g_array_index(track, SvgTrackPoint, i);
+
+        length += b->first ? 0 : distance(g_array_index(track, SvgTrackPoint, i - 1).at, b->at);
+    }
+    return length;
+}
+
+SvgPoint svg_track_at(const GArray *track, double along)
+{
+    SvgPoint at = g_array_index(track, SvgTrackPoint, 0).at;
+
+    for (guint i = 1; i < track->len && along > 0; i++) {
+        const SvgTrackPoint *to = &g_array_index(track, SvgTrackPoint, i);
+        double length = to->first ? 0 : distance(at, to->at);
+        double share = length > along ? along / length : 1;
+
+        at = (SvgPoint){at.x + share * (to->at.x - at.x), at.y + share * (to->at.y - at.y)};
+        along -= length;
+    }
+    return at;
+}
+
 /* A ray to the right of p crosses the edge. */
 static gboolean crosses(SvgPoint a, SvgPoint b, SvgPoint p)
 {

@@ -34,5 +34,9 @@ double svg_track_distance(const GArray *track, SvgPoint p);
 /* The same to a box; 0 away where it crosses it. Of places that are equally near, as along a side
  * of the box, the middle. Looks at places a part of the box's size apart. */
 SvgTrackPlace svg_track_nearest_to_box(const GArray *track, SvgBox box);
+/* How long all parts of it are together. */
+double svg_track_length(const GArray *track);
+/* The place that is so far from its beginning, along it (0: there, the length: its end). */
+SvgPoint svg_track_at(const GArray *track, double along);
 /* Whether `p` is inside, by the even-odd rule; a part that is open counts as closed. */
 gboolean svg_track_encloses(const GArray *track, SvgPoint p);

@@ -84,7 +84,7 @@ check "the same was changed: theirs stays" matches 'id="login" x="200"' flow.svg
 flow | sed '/id="login"/d' >theirs.svg
 ask -i --json
 check "it was deleted: exit" exits 3
-check "it was deleted: said" matches '^fairy: flow.svg: login: another program has deleted it$' err
+check "it was deleted: said" matches '^fairy: flow.svg: login: it has been deleted by another program$' err
 check "it was deleted: as JSON" json out 'any("merge" in e and e["merge"]["lost"] == 1 for e in d)'
 check "it was deleted: it stays so" same flow.svg want.svg
 

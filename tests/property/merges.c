@@ -13,6 +13,7 @@
  *
  * TEST_SEED repeats a run, MERGES_FILES sets the files per folder, MERGES_RUNS the runs per file;
  * with MERGES_OUT=folder the drawings of the last one are written there. */
+#include "common/otherwise.h"
 #include "common/random_edits.h"
 
 #include <svg/merge.h>
@@ -117,46 +118,6 @@ static gboolean is_same_table(GHashTable *a, GHashTable *b)
 }
 
 /* --- another program -------------------------------------------------------------------------- */
-
-static void turn_attributes(xmlNode *node)
-{
-    xmlAttr *first = node->properties;
-    if (first && first->next) {
-        xmlAttr *last = first;
-        while (last->next) {
-            last = last->next;
-        }
-        node->properties = first->next;
-        first->next->prev = NULL;
-        last->next = first;
-        first->prev = last;
-        first->next = NULL;
-    }
-}
-
-static GBytes *save_otherwise(GBytes *bytes)
-{
-    g_auto(Tree) tree = {0};
-    read_tree(&tree, bytes);
-    xmlNode *top = xmlDocGetRootElement(tree.doc);
-    guint n = 0;
-    for (xmlNode *node = top; node; node = next_node(top, node)) {
-        if (node->type != XML_ELEMENT_NODE) {
-            continue;
-        }
-        if (!xmlHasNsProp(node, BAD_CAST "id", NULL)) {
-            g_autofree char *id = g_strdup_printf("given%u", ++n);
-            xmlNewProp(node, BAD_CAST "id", BAD_CAST id);
-        }
-        turn_attributes(node);
-    }
-    xmlChar *text;
-    int len;
-    xmlDocDumpMemoryEnc(tree.doc, &text, &len, "UTF-8");
-    GBytes *out = g_bytes_new(text, (gsize)len);
-    xmlFree(text);
-    return out;
-}
 
 static GBytes *edited(GBytes *bytes, GRand *rand, guint n)
 {
@@ -326,11 +287,12 @@ static void try_file(const char *file, guint32 seed, GRand *rand)
     if (!text || g_bytes_get_size(text) > 200000) {
         return;
     }
-    g_autoptr(GBytes) base = g_rand_boolean(own) ? save_otherwise(text) : g_bytes_ref(text);
+    g_autoptr(GBytes) base = g_rand_boolean(own) ? test_save_otherwise(text) : g_bytes_ref(text);
     for (guint i = 0; i < runs_per_file; i++) {
         g_autoptr(GBytes) ours = edited(base, own, 1 + i * 4);
         g_autoptr(GBytes) edit = edited(base, own, 1 + i * 4);
-        g_autoptr(GBytes) theirs = g_rand_boolean(own) ? save_otherwise(edit) : g_bytes_ref(edit);
+        g_autoptr(GBytes) theirs =
+            g_rand_boolean(own) ? test_save_otherwise(edit) : g_bytes_ref(edit);
         check_merge(file, base, ours, theirs, TRUE);
         check_alone(base, ours);
         if (last) {

@@ -251,6 +251,75 @@ static void test_editor(gconstpointer folder)
     g_assert_cmpstr(after, ==, drawing);
 }
 
+/* --- a person at work in it --------------------------------------------------------------------
+ */
+
+static char *with(const char *text, const char *old, const char *new_)
+{
+    GString *out = g_string_new(text);
+    g_assert_cmpuint(g_string_replace(out, old, new_, 0), ==, 1);
+    return g_string_free(out, FALSE);
+}
+
+typedef struct {
+    FairyJob *job;
+    GBytes *given, *base;
+} Shared;
+
+/* The person has moved b, and locked it, before the fairy does anything. */
+static void person_works(gpointer data)
+{
+    Shared *shared = data;
+    g_autofree char *moved =
+        with(drawing, "<rect id='b' x='200'", "<rect sodipodi:insensitive='true' id='b' x='240'");
+    g_autofree char *text = with(moved, "<svg ",
+                                 "<svg xmlns:sodipodi="
+                                 "'http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd' ");
+    g_autoptr(GBytes) was = g_bytes_new_static(drawing, strlen(drawing));
+    g_autoptr(GBytes) now = g_bytes_new(text, strlen(text));
+    g_autoptr(GBytes) none = g_bytes_new_static("no drawing", 10);
+    g_autoptr(GError) error = NULL;
+    g_assert_nonnull(fairy_job_document(shared->job));
+    g_assert_null(fairy_job_take(shared->job, was, none, NULL, &error));
+    g_assert_nonnull(error);
+    shared->base = fairy_job_take(shared->job, was, now, NULL, NULL);
+    g_assert_nonnull(shared->base);
+}
+
+static gboolean take_shared(SvgDocument *doc, gpointer data, GError **error)
+{
+    return take(doc, &((Shared *)data)->given, error);
+}
+
+static void test_taken(gconstpointer folder)
+{
+    g_autofree char *path = put(folder, "shared.svg");
+    g_autoptr(GBytes) bytes = g_bytes_new_static(drawing, strlen(drawing));
+    Shared shared = {0};
+    FairyJobOptions options = options_for(path, "move #a to 50, 60; move #b to 10, 10");
+    options.bytes = bytes;
+    options.to = FAIRY_JOB_HANDED;
+    options.funcs.begin = person_works;
+    options.funcs.deliver = take_shared;
+    options.data = &shared;
+    g_autoptr(FairyJob) job = shared.job = fairy_job_new(&options, NULL);
+    g_assert_null(fairy_job_document(job));
+    const FairyJobEnding *ending = fairy_job_wait(job);
+    g_assert_cmpint(ending->end, ==, FAIRY_JOB_REFUSED); /* b is locked now */
+    const char *text = g_bytes_get_data(shared.given, NULL);
+    g_assert_nonnull(strstr(text, "x='50'"));
+    g_assert_nonnull(strstr(text, "x='240'"));
+    g_assert_nonnull(strstr(text, "sodipodi:insensitive="));
+    g_assert_null(strstr(g_bytes_get_data(shared.base, NULL), "x='50'"));
+    g_assert_nonnull(strstr(g_bytes_get_data(shared.base, NULL), "x='240'"));
+    g_autoptr(FairyJournalLog) log = fairy_journal_log_read(path, NULL);
+    g_assert_cmpuint(log->entries->len, ==, 2);
+    const FairyJournalEntry *first = log->entries->pdata[1];
+    g_assert_cmpstr(first->author, ==, "person");
+    g_bytes_unref(shared.given);
+    g_bytes_unref(shared.base);
+}
+
 /* --- many ------------------------------------------------------------------------------------- */
 
 enum { JOBS = 32 };
@@ -314,6 +383,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/job/busy_journal", folder, test_busy_journal);
     g_test_add_data_func("/job/reply", folder, test_reply);
     g_test_add_data_func("/job/editor", folder, test_editor);
+    g_test_add_data_func("/job/taken", folder, test_taken);
     g_test_add_data_func("/job/many", folder, test_many);
     int code = g_test_run();
     remove_all(folder);

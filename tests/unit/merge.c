@@ -214,7 +214,7 @@ static void test_sentences(void)
     g_assert_cmpuint(merge->items->len, ==, 2);
     g_autofree char *gone = svg_merge_item_text(merge->items->pdata[0]);
     g_autofree char *stays = svg_merge_item_text(merge->items->pdata[1]);
-    g_assert_cmpstr(gone, ==, "a: another program has deleted it");
+    g_assert_cmpstr(gone, ==, "a: it has been deleted by another program");
     g_assert_cmpstr(stays, ==, "b: it isn't deleted, as another program has changed or used it");
     g_assert_cmpuint(merge->n_lost, ==, 2);
     g_assert_cmpuint(merge->n_kept, ==, 0);

@@ -157,6 +157,52 @@ static void test_spent(void)
     g_assert_cmpint(test_team_project_state(&scene), ==, FAIRY_PROJECT_OPEN);
 }
 
+/* --- stopped ---------------------------------------------------------------------------------- */
+
+static void stop_all(TestTeam *scene)
+{
+    g_autoptr(GError) error = g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "stopped");
+    const GPtrArray *agents = fairy_team_agents(scene->team);
+    for (guint i = 0; i < agents->len; i++) {
+        fairy_agent_limit(agents->pdata[i], error);
+    }
+}
+
+/* Who stops them while the last words are said, when the project is over, is told so. */
+static void test_stopped_late(void)
+{
+    g_auto(TestTeam) scene = {0};
+    test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_PLAN_ONE));
+    test_team_add_part(&scene, TEST_LEADER, TEST_REPLY(TEST_END "," TEST_THINK("and so")));
+    test_team_add(&scene, TEST_SECOND, TEST_REPLY(TEST_OFFSET("a", 5) "," TEST_DONE));
+    test_team_begin(&scene, 3);
+    test_team_say(&scene, "move both boxes");
+    test_team_until(&scene, "fairy:end-project:ok");
+    stop_all(&scene);
+    test_team_rest(&scene);
+    g_assert_error(scene.error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED);
+    g_assert_cmpint(test_team_project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+}
+
+/* That one's budget was used up before isn't why they stopped. */
+static void test_stopped_after_fault(void)
+{
+    g_auto(TestTeam) scene = {0};
+    g_autoptr(GError) spent = g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_BUDGET, "used up");
+    test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_PLAN_TWO));
+    test_team_add(&scene, TEST_LEADER, TEST_ANSWER_SILENCE);
+    test_team_add(&scene, TEST_SECOND, TEST_ANSWER_SILENCE);
+    test_team_add(&scene, TEST_THIRD, TEST_ANSWER_SILENCE);
+    test_team_begin(&scene, 3);
+    test_team_say(&scene, "move both boxes");
+    test_team_until_at_work(&scene);
+    fairy_agent_limit(test_team_fairy(&scene, "fairy-2"), spent);
+    fairy_agent_limit(test_team_fairy(&scene, "fairy"), spent);
+    stop_all(&scene);
+    test_team_rest(&scene);
+    g_assert_error(scene.error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED);
+}
+
 static void add_tests(void)
 {
     g_test_add_func("/team/failing", test_failing);
@@ -167,6 +213,8 @@ static void add_tests(void)
     g_test_add_func("/team/shared-budget", test_shared_budget);
     g_test_add_func("/team/parts-of-budget", test_parts_of_budget);
     g_test_add_func("/team/spent", test_spent);
+    g_test_add_func("/team/stopped-late", test_stopped_late);
+    g_test_add_func("/team/stopped-after-fault", test_stopped_after_fault);
 }
 
 int main(int argc, char **argv)

@@ -2,6 +2,8 @@
 #include "action/action_list.h"
 #include "action/shape_spec.h"
 
+static const char *const position_aliases[] = {"at", "position", "along", NULL};
+
 static const FairyField fields[] = {
     FAIRY_FIELD_SHAPE("id of the shape"),
     {.name = "text", .type = FAIRY_STRING, .doc = "the label; \"\" removes it, \\n starts a line"},
@@ -11,6 +13,18 @@ static const FairyField fields[] = {
      .choices = fairy_fit_names,
      .doc = "what to do when it doesn't fit: shrink the letters (as when it is left out), grow the "
             "shape, or none"},
+    {.name = "labelPosition",
+     .type = FAIRY_NUMBER,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "of a line or arrow: where along it the words go, from 0, its start, to 1, its end; "
+            "near its middle when left out",
+     .aliases = position_aliases},
+    {.name = "side",
+     .type = FAIRY_ENUM,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .choices = fairy_side_names,
+     .doc = "of a line or arrow: on which side of it the words go; where there is room when left "
+            "out"},
     {.name = NULL},
 };
 
@@ -22,8 +36,16 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
         .given = SVG_SPEC_FIT,
         .text = fairy_args_string(args, "text"),
         .fit = (SvgFit)fairy_args_choice(args, "fit", fairy_fit_names, SVG_FIT_SHRINK),
+        .along = fairy_args_number(args, "labelPosition", 0.5),
+        .side = (SvgSide)fairy_args_choice(args, "side", fairy_side_names, SVG_SIDE_TOP),
     };
-    return svg_edit_update(fairy_executor_edit(executor), id, &spec, error);
+    spec.given |= fairy_args_has(args, "labelPosition") ? SVG_SPEC_ALONG : 0;
+    spec.given |= fairy_args_has(args, "side") ? SVG_SPEC_SIDE : 0;
+    if (!svg_edit_update(fairy_executor_edit(executor), id, &spec, error)) {
+        return FALSE;
+    }
+    fairy_tell_line(executor, &spec, id);
+    return TRUE;
 }
 
 const FairyAction fairy_action_label = {
@@ -32,7 +54,8 @@ const FairyAction fairy_action_label = {
     .summary = "Write on a shape",
     .manual = "Replaces the label that is there, keeping its style, or adds one. Works on "
               "shapes, arrows and lines; of a text it replaces the content. Words on a shape are "
-              "broken to its outline.",
+              "broken to its outline. Words beside an arrow are put where they are read as its own "
+              "and lie on nothing else; their id and place are told.",
     .example = "{\"_type\":\"label\",\"shapeId\":\"a\",\"text\":\"Log in\"}",
     .fields = fields,
     .apply = apply,

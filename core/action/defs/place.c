@@ -1,17 +1,9 @@
 /* A shape beside another. */
 #include "action/action_list.h"
-#include "action/args.h"
+#include "action/shape_spec.h"
 
 static const char *const reference_aliases[] = {"referenceId", "reference", NULL};
 static const char *const offset_aliases[] = {"gap", "offset", NULL};
-
-static const char *const sides[] = {
-    [SVG_SIDE_TOP] = "top",
-    [SVG_SIDE_BOTTOM] = "bottom",
-    [SVG_SIDE_LEFT] = "left",
-    [SVG_SIDE_RIGHT] = "right",
-    NULL,
-};
 
 static const char *const alongs[] = {
     [SVG_ALONG_START] = "start",
@@ -26,7 +18,10 @@ static const FairyField fields[] = {
      .type = FAIRY_ID,
      .doc = "id of the shape it is put beside",
      .aliases = reference_aliases},
-    {.name = "side", .type = FAIRY_ENUM, .choices = sides, .doc = "on which side of the reference"},
+    {.name = "side",
+     .type = FAIRY_ENUM,
+     .choices = fairy_side_names,
+     .doc = "on which side of the reference"},
     {.name = "align",
      .type = FAIRY_ENUM,
      .flags = FAIRY_FIELD_OPTIONAL,
@@ -48,7 +43,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
 {
     const char *id = fairy_args_string(args, "shapeId");
     fairy_executor_touch(executor, id);
-    SvgSide side = (SvgSide)fairy_args_choice(args, "side", sides, 0);
+    SvgSide side = (SvgSide)fairy_args_choice(args, "side", fairy_side_names, 0);
     SvgAlong along = (SvgAlong)fairy_args_choice(args, "align", alongs, SVG_ALONG_CENTER);
     return svg_edit_place(fairy_executor_edit(executor), id,
                           fairy_args_string(args, "referenceShapeId"), side, along,

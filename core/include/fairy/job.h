@@ -191,6 +191,20 @@ void fairy_job_start(FairyJob *job, FairyJobFunc finished, gpointer data);
  */
 const FairyJobEnding *fairy_job_wait(FairyJob *job);
 
+/* Returns the drawing as it is at this moment, borrowed; NULL before it is read. It may only be
+ * read. */
+SvgDocument *fairy_job_document(const FairyJob *job);
+/* For a drawing that is open in an editor, into which what was done is pushed while the fairies
+ * work. The editor was given `pushed`, the text of fairy_job_document() at some moment, and has
+ * `now`, with what the person did there. That is taken into the drawing, as a commit by "person";
+ * it counts where a fairy has changed the same meanwhile, and locks are as the person sets them.
+ * The fairies are told of it as of anything that others change, and of `lost` (sentences,
+ * NULL-terminated; may be NULL) what gave way when it was pushed. Returns `pushed` with what was
+ * taken, which the next push begins from; free with g_bytes_unref(). Returns NULL with an error,
+ * taking nothing, if one of them is no drawing. */
+GBytes *fairy_job_take(FairyJob *job, GBytes *pushed, GBytes *now, const char *const *lost,
+                       GError **error);
+
 /* Returns the path that is read, borrowed; NULL for bytes of no file. */
 const char *fairy_job_reads(const FairyJob *job);
 /* Returns the path that will be written, borrowed; NULL if the drawing is handed over. */

@@ -140,8 +140,10 @@ enum {
     SVG_SPEC_X2 = 1 << 15,
     SVG_SPEC_Y2 = 1 << 16,
     SVG_SPEC_FIT = 1 << 17,
-    SVG_SPEC_BOLD = 1 << 19,
     SVG_SPEC_SQUARE = 1 << 18, /* arrows bound at both ends: with right angles, as Inkscape's */
+    SVG_SPEC_ALONG = 1 << 19,
+    SVG_SPEC_SIDE = 1 << 20,
+    SVG_SPEC_BOLD = 1 << 21,
 };
 
 /* What a shape is to be. Only the members named in `given` count, and the strings that aren't NULL.
@@ -162,6 +164,9 @@ typedef struct {
     gboolean bold;
     double max_width; /* INFINITY: lines break at "\n" only */
     SvgFit fit;       /* of the label; SVG_FIT_SHRINK unless given */
+    double along; /* of a line's or arrow's label: where along it the words are, 0 at its start, 1
+                     at its end; where there is room near the middle, unless given */
+    SvgSide side; /* and on which side of it, as seen on screen */
     const char *from_id, *to_id;
     const char *parent_id;           /* for new shapes: the group or layer it goes into, */
     const char *above_id, *below_id; /* or the shape right above or below which; one of them */

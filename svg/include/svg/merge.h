@@ -34,8 +34,9 @@ typedef struct {
 } SvgMergeItem;
 
 typedef struct {
-    SvgDocument *doc;  /* theirs, with what we did as one commit of it, unless nothing is left */
-    SvgChange *change; /* that commit's record; NULL where doc has no commit of ours */
+    SvgDocument *doc;  /* theirs, with what we did as one commit of it, unless nothing is left; NULL
+                          of svg_merge_into() */
+    SvgChange *change; /* that commit's record; NULL where there is none of ours */
     GPtrArray *items;  /* SvgMergeItem, one for each thing that we did */
     guint n_kept, n_lost;
 } SvgMerge;
@@ -47,6 +48,18 @@ typedef struct {
  * are. */
 SvgMerge *svg_merge(SvgDocument *base, SvgDocument *ours, SvgDocument *theirs, const char *author,
                     GError **error);
+/* The same for a drawing at work: what made `is` of `was` is done again to `doc`, which was `was`
+ * once, as one commit of it, or none. `doc` is the caller's, and keeps what was done to it; no edit
+ * may be open. `wins`: what was done is what the person has done, so that where `doc` has the same
+ * changed it isn't theirs that stays; what `doc` has deleted comes back where they changed it, and
+ * locks, which are the person's, don't bind it and are taken over. Neither `was` nor `is` is
+ * changed, except that derived ids are given. */
+SvgMerge *svg_merge_into(SvgDocument *doc, SvgDocument *was, SvgDocument *is, const char *author,
+                         gboolean wins);
+/* Whether both are the same drawing as two programs may write it: the same elements with the same
+ * attributes, in any order and however they are spelt. Ids that one of them lacks, and what says
+ * how a window shows the drawing, aren't looked at. */
+gboolean svg_documents_agree(SvgDocument *a, SvgDocument *b);
 /* Takes NULL. */
 void svg_merge_free(SvgMerge *merge);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgMerge, svg_merge_free)

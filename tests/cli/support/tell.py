@@ -168,7 +168,7 @@ def check_words(told, requests, said):
     return taken, refused
 
 
-figures = {"taken": 0, "refused": 0, "stopped": 0, "finished": 0, "resumed": 0, "alone": 0}
+figures = {"taken": 0, "refused": 0, "stopped": 0, "late": 0, "finished": 0, "resumed": 0, "alone": 0}
 to_exit, to_silence, to_request, to_cut = [], [], [], []
 for run in range(runs):
     with open("run.svg.new", "wb") as f:
@@ -216,6 +216,10 @@ for run in range(runs):
     stopped = None
     if stops:
         time.sleep(R.random() * 0.6)
+        if workers and R.random() < 0.3:  # when all is done, and the last words are said, or have been
+            watcher.wait_for(lambda line: line.get("event") == "action" and line.get("type") == "end-project", 20)
+            time.sleep(R.random() * 0.05)
+            figures["late"] += 1
         if R.random() < 0.5:
             stop = start("stop", "run.svg")
             out = stop.communicate()

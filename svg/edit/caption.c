@@ -1,0 +1,339 @@
+/* Words beside a line are written, put where there is room, and read back. */
+#include "edit/caption.h"
+
+#include "document/refs.h"
+#include "edit/beside.h"
+#include "edit/build.h"
+#include "edit/follow.h"
+#include "edit/looks.h"
+#include "edit/paint.h"
+#include "edit/room.h"
+#include "shape/scene.h"
+#include "shape/track.h"
+
+#include <math.h>
+
+#define LINE_HEIGHT 1.25
+#define LINE_GAP    0.1  /* of the font's size: between a line and its words */
+#define MOST_LOOKED 4000 /* texts */
+#define MOST_LOOKS  32   /* that are told apart */
+#define MOST_TRIES  8    /* places that are read back */
+
+/* --- how they look ---------------------------------------------------------------------------- */
+
+typedef struct {
+    SvgStyle font;
+    guint n;
+} Use;
+
+/* The element that its first letters are in. */
+static SvgNode *first_letters(SvgNode *text)
+{
+    SvgNode *at = text;
+    for (SvgNode *only; (only = svg_node_first_element(at)) && !at->first->text; at = only) {
+        if (!(svg_tag_flags(svg_node_tag(only)) & SVG_TAG_IS_TEXT)) {
+            break;
+        }
+    }
+    return at;
+}
+
+static gboolean is_same(const SvgStyle *a, const SvgStyle *b)
+{
+    return fabs(a->font_size - b->font_size) <= 1e-6 * a->font_size &&
+           a->font_weight == b->font_weight && a->font_italic == b->font_italic &&
+           g_strcmp0(a->font_family, b->font_family) == 0 && svg_paint_is_same(&a->fill, &b->fill);
+}
+
+static void count(GArray *uses, const SvgStyle *font)
+{
+    for (guint i = 0; i < uses->len; i++) {
+        if (is_same(&g_array_index(uses, Use, i).font, font)) {
+            g_array_index(uses, Use, i).n++;
+            return;
+        }
+    }
+    Use use = {*font, 1};
+    if (uses->len < MOST_LOOKS) {
+        g_array_append_val(uses, use);
+    }
+}
+
+static void look_at(SvgDocument *doc, SvgNode *text, GArray *uses)
+{
+    SvgMatrix m = svg_node_matrix(doc, text);
+    SvgStyle font;
+    svg_style_of(doc, first_letters(text), &font);
+    font.font_size *= sqrt(fabs(m.a * m.d - m.b * m.c));
+    if (font.font_size > 0 && font.fill.kind == SVG_PAINT_COLOR) {
+        count(uses, &font);
+    }
+}
+
+static gboolean is_caption(const SvgScene *scene, const SvgEntry *text)
+{
+    guint of = svg_node_tag(text->node) == SVG_TAG_TEXT ? text->labels : SVG_NO_ENTRY;
+    SvgKind kind = of == SVG_NO_ENTRY ? SVG_KIND_TEXT : svg_scene_entry(scene, of)->kind;
+    return kind == SVG_KIND_ARROW || kind == SVG_KIND_LINE;
+}
+
+/* The first of the most common ones; FALSE when there is none. */
+static gboolean most_common(SvgDocument *doc, SvgStyle *out)
+{
+    g_autoptr(GArray) uses = g_array_new(FALSE, FALSE, sizeof(Use));
+    SvgScene *scene = svg_scene_of(doc);
+    guint most = 0;
+    for (guint i = 0, n = 0; i < scene->entries->len && n < MOST_LOOKED; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        if (is_caption(scene, entry)) {
+            look_at(doc, entry->node, uses);
+            n++;
+        }
+    }
+    for (guint i = 0; i < uses->len; i++) {
+        const Use *use = &g_array_index(uses, Use, i);
+        *out = use->n > most ? use->font : *out;
+        most = MAX(most, use->n);
+    }
+    return uses->len > 0;
+}
+
+const SvgCaptionLook *svg_caption_look(SvgEdit *edit)
+{
+    if (!edit->caption) {
+        SvgCaptionLook *look = g_new0(SvgCaptionLook, 1);
+        SvgPaint bare = {.kind = SVG_PAINT_NONE};
+        SvgStyle font;
+        svg_default_font(edit, &look->font);
+        if (most_common(edit->doc, &font)) {
+            look->font.font_family = font.font_family ? font.font_family : look->font.font_family;
+            look->font.font_size = font.font_size;
+            look->font.font_weight = font.font_weight;
+            look->font.font_italic = font.font_italic;
+            look->ink = g_strdup_printf("#%06x", font.fill.rgb);
+        } else {
+            look->ink = svg_ink_on(edit, &bare);
+        }
+        edit->caption = look;
+    }
+    return edit->caption;
+}
+
+void svg_caption_look_free(SvgCaptionLook *look)
+{
+    if (look) {
+        g_free(look->ink);
+        g_free(look);
+    }
+}
+
+/* --- reading back ----------------------------------------------------------------------------- */
+
+/* Words of it can be known for its own. */
+static gboolean is_connection(const SvgEntry *entry)
+{
+    return entry->kind == SVG_KIND_ARROW ||
+           (entry->kind == SVG_KIND_LINE && entry->from != SVG_NO_ENTRY &&
+            entry->to != SVG_NO_ENTRY);
+}
+
+static gboolean is_of(const SvgNode *line, const SvgNode *holder)
+{
+    return line == holder || svg_node_contains(line, holder) || svg_node_contains(holder, line);
+}
+
+/* What ends at the words, as at a shape. */
+static SvgNode *ends_at(const SvgScene *scene, guint text)
+{
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        if (entry->from == text || entry->to == text) {
+            return entry->node;
+        }
+    }
+    return NULL;
+}
+
+/* Whether the words are read as the line's; else *other is what they are taken for, NULL for
+ * nothing of the kind. */
+static gboolean read_back(SvgEdit *edit, SvgNode *line, SvgNode *words, SvgNode **other)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    guint text = svg_scene_find(scene, words), at = svg_scene_find(scene, line);
+    *other = NULL;
+    if (text == SVG_NO_ENTRY || at == SVG_NO_ENTRY) {
+        return TRUE;
+    }
+    guint owner = svg_scene_entry(scene, text)->labels;
+    if ((*other = ends_at(scene, text))) {
+        return FALSE;
+    }
+    if (owner == SVG_NO_ENTRY) {
+        return !is_connection(svg_scene_entry(scene, at));
+    }
+    const SvgEntry *holder = svg_scene_entry(scene, owner);
+    gboolean own = is_of(line, holder->node);
+    *other = own ? NULL : holder->node;
+    return own && svg_scene_entry(scene, text)->next_label == SVG_NO_ENTRY;
+}
+
+/* --- a place for them ------------------------------------------------------------------------- */
+
+static gboolean put_at(SvgEdit *edit, SvgNode *words, SvgPoint middle, GError **error)
+{
+    SvgPoint now = svg_box_center(svg_node_box(edit->doc, words));
+    double dx = middle.x - now.x, dy = middle.y - now.y;
+    return (dx == 0 && dy == 0) || svg_node_move_by(edit, words, dx, dy, error);
+}
+
+static void tell_crowded(SvgEdit *edit, SvgNode *line, const SvgNear *under)
+{
+    svg_edit_remark(edit,
+                    "there is no free place for the words beside %s: they lie on %s; fewer words, "
+                    "or more room, would help",
+                    svg_node_id(edit->doc, line), svg_node_id(edit->doc, under->node));
+}
+
+static gboolean fail_side(SvgEdit *edit, SvgNode *line, const SvgSpec *wish, GError **error)
+{
+    gboolean upright = wish->side == SVG_SIDE_TOP || wish->side == SVG_SIDE_BOTTOM;
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                "\"%s\" is %s where its words go, so they can't be on that side of it; use %s, or "
+                "leave it out",
+                svg_node_id(edit->doc, line), upright ? "upright" : "level",
+                upright ? "left or right" : "top or bottom");
+    return FALSE;
+}
+
+static gboolean fail_read(SvgEdit *edit, SvgNode *line, SvgNode *other, gboolean asked,
+                          GError **error)
+{
+    g_autofree char *taken = !other ? g_strdup("nothing would tell that they are its own")
+                             : other == line
+                                 ? g_strdup("it is so short that it would end at them")
+                                 : g_strdup_printf("they would be taken for what belongs to \"%s\"",
+                                                   svg_node_id(edit->doc, other));
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                "there is no place for these words beside \"%s\": %s; %s",
+                svg_node_id(edit->doc, line), taken,
+                asked ? "another place along it or its other side may do, or leave the place out"
+                      : "make more room there, or use fewer words");
+    return FALSE;
+}
+
+/* The words, whose box is `box` now, in each place that is worth it, until they are read as the
+ * line's; `must`: else it fails. */
+static gboolean try_places(SvgEdit *edit, SvgNode *line, SvgNode *words, const GArray *places,
+                           const SvgSpec *wish, gboolean must, GError **error)
+{
+    SvgNode *other = NULL, *taker = NULL;
+    for (guint i = 0; i < MIN(places->len, MOST_TRIES); i++) {
+        const SvgBesidePlace *place = &g_array_index(places, SvgBesidePlace, i);
+        if (!put_at(edit, words, place->middle, error)) {
+            return FALSE;
+        }
+        if (!must || read_back(edit, line, words, &other)) {
+            if (place->under) {
+                tell_crowded(edit, line, place->under);
+            }
+            return TRUE;
+        }
+        taker = taker ? taker : other;
+    }
+    return fail_read(edit, line, taker, wish != NULL, error);
+}
+
+static const SvgSpec *wish_of(const SvgSpec *spec)
+{
+    return spec && spec->given & (SVG_SPEC_ALONG | SVG_SPEC_SIDE) ? spec : NULL;
+}
+
+/* The wish for a line as it is drawn: an arrow may be drawn from its head on. */
+static SvgSpec as_drawn(SvgEdit *edit, SvgNode *line, const GArray *track, const SvgSpec *wish)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    guint at = svg_scene_find(scene, line);
+    SvgSpec out = *wish;
+    SvgPoint first = g_array_index(track, SvgTrackPoint, 0).at;
+    SvgPoint last = g_array_index(track, SvgTrackPoint, track->len - 1).at;
+    if (at != SVG_NO_ENTRY) {
+        SvgPoint start = svg_scene_entry(scene, at)->start;
+        gboolean turned =
+            hypot(start.x - last.x, start.y - last.y) < hypot(start.x - first.x, start.y - first.y);
+        out.along = turned ? 1 - wish->along : wish->along;
+    }
+    return out;
+}
+
+/* Where they are now is best, if it will do. */
+static gboolean settle(SvgEdit *edit, SvgNode *line, SvgNode *words, double font_size,
+                       const SvgSpec *wish, gboolean must, GError **error)
+{
+    g_auto(SvgSurroundings) around = {0};
+    SvgBox box = svg_node_box(edit->doc, words);
+    SvgBesidePlace here = {.middle = svg_box_center(box)};
+    SvgNode *other;
+    SvgStyle style;
+    svg_style_of(edit->doc, first_letters(words), &style);
+    style.fill.server = NULL;
+    SvgBesideWords what = {box.w, box.h, LINE_GAP * font_size, style.fill};
+    svg_surroundings_read(edit, line, box.w + 3 * box.h, &around);
+    if (around.own->len < 2) {
+        return TRUE;
+    }
+    svg_beside_judge(&around, &what, &here);
+    if (!wish && here.clear && (!must || read_back(edit, line, words, &other))) {
+        return TRUE;
+    }
+    SvgSpec drawn = wish ? as_drawn(edit, line, around.own, wish) : (SvgSpec){0};
+    g_autoptr(GArray) places = svg_beside_places(&around, &what, wish ? &drawn : NULL, here.middle);
+    return places->len ? try_places(edit, line, words, places, wish, must, error)
+           : wish      ? fail_side(edit, line, wish, error)
+                       : TRUE;
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+gboolean svg_caption_add(SvgEdit *edit, SvgNode *line, const char *text, const SvgSpec *wish,
+                         GError **error)
+{
+    g_auto(SvgSpot) spot = {0};
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    const SvgCaptionLook *look = svg_caption_look(edit);
+    SvgStyle font = look->font;
+    svg_spec_letters(wish, &font);
+    double size = font.font_size;
+    SvgPoint at = svg_line_label_point(edit, line, svg_lines_width(lines, &font),
+                                       g_strv_length(lines) * LINE_HEIGHT * size, LINE_GAP * size);
+    if (!svg_spot_above(edit, svg_last_part(edit, line), &spot, error)) {
+        return FALSE;
+    }
+    SvgNode *words =
+        svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &font, look->ink, spot.to_written);
+    g_autofree char *id = g_strconcat(svg_node_id(edit->doc, line), SVG_LABEL_SUFFIX, NULL);
+    svg_spot_insert(edit, &spot, words, id);
+    svg_follow_tie(edit, line, words);
+    svg_edit_changed(edit, line);
+    if (settle(edit, line, words, size, wish_of(wish), TRUE, error)) {
+        return TRUE;
+    }
+    svg_splice_remove(edit->doc, words);
+    return FALSE;
+}
+
+gboolean svg_caption_is_read(SvgEdit *edit, SvgNode *line, SvgNode *words)
+{
+    SvgNode *other;
+    return read_back(edit, line, words, &other);
+}
+
+gboolean svg_caption_settle(SvgEdit *edit, SvgNode *line, SvgNode *words, const SvgSpec *wish,
+                            gboolean must, GError **error)
+{
+    SvgStyle style;
+    if (!wish_of(wish) && (!must || svg_caption_is_read(edit, line, words))) {
+        return TRUE;
+    }
+    svg_style_of(edit->doc, first_letters(words), &style);
+    return settle(edit, line, words, style.font_size, wish_of(wish), must, error);
+}

@@ -1,0 +1,27 @@
+/* Words beside a line. Private to svg/edit. */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+/* How they look in this drawing: as most of those beside its arrows, or where there are none as
+ * its other words. `font` is in document units. Found once per edit, which is quickest before it
+ * has changed anything. */
+typedef struct _SvgCaptionLook {
+    SvgStyle font; /* serial is 0; the strings are the document's */
+    char *ink;     /* a CSS colour */
+} SvgCaptionLook;
+
+const SvgCaptionLook *svg_caption_look(SvgEdit *edit);
+void svg_caption_look_free(SvgCaptionLook *look);
+
+/* New words beside a line: where `wish` (SVG_SPEC_ALONG, SVG_SPEC_SIDE) says, clear of all else
+ * where there is such a place, and read back as the line's. FALSE with SVG_ERROR_INVALID when they
+ * would be taken for another shape's everywhere; nothing is left of them then. */
+gboolean svg_caption_add(SvgEdit *edit, SvgNode *line, const char *text, const SvgSpec *wish,
+                         GError **error);
+/* Whether the text is read as the words of that line. */
+gboolean svg_caption_is_read(SvgEdit *edit, SvgNode *line, SvgNode *words);
+/* After other words were set in it: puts it where `wish` says; without, leaves it where it is
+ * unless it `must` be read as the line's, and isn't. FALSE as above. */
+gboolean svg_caption_settle(SvgEdit *edit, SvgNode *line, SvgNode *words, const SvgSpec *wish,
+                            gboolean must, GError **error);
