@@ -36,6 +36,10 @@ gboolean svg_outline_has_inner_lines(SvgKind kind);
 /* Font of new text: the most common one of the drawing, else 16 px sans-serif. The strings are the
  * document's. */
 void svg_default_font(SvgEdit *edit, SvgStyle *out);
+/* The same with the size and weight that `spec` gives. */
+void svg_spec_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out);
+/* Gives another font these. Takes NULL. */
+void svg_spec_letters(const SvgSpec *spec, SvgStyle *font);
 /* A <text> in Inkscape's form, its lines at `at` and below, which is the anchor point of the block.
  * `style` gives the font; `fill` is a CSS colour. Unattached. */
 SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor,
@@ -43,10 +47,6 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
 /* Replaces the lines of a <text>, keeping its style and where its first line, or for `centered` its
  * middle, stands. */
 void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered);
-/* What `spec` says of letters, in a font that is something else otherwise. */
-void svg_spec_letters(const SvgSpec *spec, SvgStyle *font);
-/* svg_default_font(), with what `spec` says of letters. */
-void svg_spec_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out);
 /* A new label on `shape`, or beside it, as `spec` has it: its text, and how and where that goes.
  * What that took is in the note. */
 gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GError **error);

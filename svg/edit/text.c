@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#define REGULAR     400 /* weights of fonts */
 #define BOLD        700
-#define NORMAL      400
 #define LINE_HEIGHT 1.25 /* Inkscape's, where none is set */
 
 void svg_default_font(SvgEdit *edit, SvgStyle *out)
@@ -24,9 +24,11 @@ void svg_default_font(SvgEdit *edit, SvgStyle *out)
 
 void svg_spec_letters(const SvgSpec *spec, SvgStyle *font)
 {
-    font->font_size = spec->given & SVG_SPEC_FONT_SIZE ? spec->font_size : font->font_size;
-    if (spec->given & SVG_SPEC_BOLD) {
-        font->font_weight = spec->bold ? BOLD : NORMAL;
+    if (spec && spec->given & SVG_SPEC_FONT_SIZE) {
+        font->font_size = spec->font_size;
+    }
+    if (spec && spec->given & SVG_SPEC_BOLD) {
+        font->font_weight = spec->bold ? BOLD : REGULAR;
     }
 }
 
@@ -72,7 +74,7 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
     SvgUserPoint p = svg_matrix_to_user(to_written, at);
     g_autofree char *family = g_strdup(style->font_family);
     g_strdelimit(family, ";", ' ');
-    g_autofree char *weight = style->font_weight == NORMAL
+    g_autofree char *weight = style->font_weight == REGULAR
                                   ? NULL
                                   : g_strdup_printf(";font-weight:%d", style->font_weight);
     g_autofree char *css =

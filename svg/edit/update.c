@@ -289,7 +289,7 @@ static gboolean update_letters(SvgEdit *edit, SvgNode *node, const SvgSpec *spec
     return !styling.given || svg_edit_set_style(edit, ids, &styling, error);
 }
 
-/* New words are fitted in their size; where there are none yet, they get it afterwards. */
+/* New words are fitted in their size. */
 static gboolean update_words(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     const char *id = svg_node_id(edit->doc, node);
@@ -298,9 +298,9 @@ static gboolean update_words(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, 
     }
     gboolean letters = (spec->given & (SVG_SPEC_FONT_SIZE | SVG_SPEC_BOLD)) != 0;
     g_autoptr(SvgShape) now = letters ? svg_document_shape(edit->doc, id, NULL) : NULL;
-    gboolean first = now && now->text;
-    return (!first || update_letters(edit, node, spec, error)) &&
-           svg_label(edit, id, spec, error) && (first || update_letters(edit, node, spec, error));
+    gboolean has_words = now && now->text;
+    return (!has_words || update_letters(edit, node, spec, error)) &&
+           svg_label(edit, id, spec, error);
 }
 
 static gboolean update_size(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)

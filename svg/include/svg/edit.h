@@ -140,10 +140,10 @@ enum {
     SVG_SPEC_X2 = 1 << 15,
     SVG_SPEC_Y2 = 1 << 16,
     SVG_SPEC_FIT = 1 << 17,
-    SVG_SPEC_BOLD = 1 << 19,
     SVG_SPEC_SQUARE = 1 << 18, /* arrows bound at both ends: with right angles, as Inkscape's */
     SVG_SPEC_ALONG = 1 << 19,
     SVG_SPEC_SIDE = 1 << 20,
+    SVG_SPEC_BOLD = 1 << 21,
 };
 
 /* What a shape is to be. Only the members named in `given` count, and the strings that aren't NULL.
