@@ -127,11 +127,13 @@ ask('make it neat, slowly')
 client.wait(30, event='action')
 select('bank')
 inkscape.do('object-set-attribute', 'rx,20')
+theirs = dict(by_id(inkscape.state())['bank'][1]).get('rx')
 inkscape.do('select-clear')
 end = ended()
 now = by_id(inkscape.state())
 check('both survive: ours', set(names) - {'bank'} <= differing(start, inkscape.state()), differing(start, inkscape.state()), end)
-check('both survive: theirs', dict(now['bank'][1]).get('rx') == '20', now['bank'])
+check('both survive: theirs', dict(now['bank'][1]).get('rx') == '20', 'at once:', theirs, now['bank'],
+      [line for line in client.events if line['event'] in ('pushed', 'warning', 'hold')][-12:])
 
 # --- windows --------------------------------------------------------------------------------------
 copy = place.root / 'other' / 'order.svg'
