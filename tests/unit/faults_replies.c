@@ -106,14 +106,13 @@ static void test_rounding_is_undone(void)
 
 static void test_labels_read_back(void)
 {
-#define AT_NUMBERS "\"_type\":\"arrow\",\"x1\":200,\"y1\":200,\"x2\":400,\"y2\":250"
     static const char *const shapes[] = {
         "\"_type\":\"rectangle\",\"x\":200,\"y\":150,\"w\":200,\"h\":80",
         "\"_type\":\"ellipse\",\"x\":200,\"y\":150,\"w\":200,\"h\":80",
         "\"_type\":\"star\",\"x\":200,\"y\":150,\"w\":200,\"h\":200",
         "\"_type\":\"note\",\"x\":200,\"y\":150",
         "\"_type\":\"text\",\"x\":200,\"y\":150",
-        AT_NUMBERS,
+        "\"_type\":\"arrow\",\"x1\":200,\"y1\":200,\"x2\":400,\"y2\":250",
         "\"_type\":\"arrow\",\"fromId\":\"a\",\"toId\":\"b\"",
     };
     for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
@@ -122,9 +121,8 @@ static void test_labels_read_back(void)
             "\"shapeId\":\"new\",\"text\":\"yes & no\"}}]",
             shapes[i]);
         g_auto(TestRun) done = test_run(drawing, reply);
-        test_expect(&done, g_str_equal(shapes[i], AT_NUMBERS)
-                               ? "ok\nok: bound to nothing at either end"
-                               : "ok\nok");
+        g_assert_cmpint(test_outcome(&done, 0)->status, ==, FAIRY_OK);
+        g_assert_cmpint(test_outcome(&done, 1)->status, ==, FAIRY_OK);
         g_autoptr(SvgShape) shape = svg_document_shape(done.doc, "new", NULL);
         g_assert_cmpstr(shape->text, ==, "yes & no");
     }

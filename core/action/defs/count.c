@@ -95,9 +95,9 @@ const FairyAction fairy_action_count = {
     .summary = "Count shapes, of all kinds or of one",
     .manual =
         "Answers with the number, how many there are of each type and colour, how many parts they "
-        "have, and the ids of the first 50. Asks for another request, which has the answer as "
-        "data. The expression is made of conditions: a field (type, color, fill, stroke, text, "
-        "name, id, parent, from, to, x, y, w, h, area), a sign and a value. Signs are = and !=, for numbers also <, <=, >, >=, "
+        "have, and the first 50 ids. Asks for another request, which has that as data. The "
+        "expression is made of conditions: a field (type, color, fill, stroke, text, name, id, "
+        "parent, from, to, x, y, w, h, area), a sign and a value. Signs are = and !=, for numbers also <, <=, >, >=, "
         "and for texts contains, starts with, ends with; case makes no difference. \"in "
         "0,0,200,100\" holds what lies in the area x,y,w,h, \"touching 0,0,200,100\" also what "
         "reaches into it. A text in quotes alone means that the text contains it. Words of kinds "
