@@ -104,9 +104,8 @@ const FairyAction fairy_action_count = {
         "and colours, and locked, unlocked, labelled, unlabelled are read as people mean them: in "
         "\"red boxes\", boxes are any outlines where there are no rectangles. Conditions are "
         "joined by and (or nothing), or, not, and parentheses; and binds closer than or. Groups "
-        "and layers are counted only where the expression names them. Examples: \"type = "
-        "rectangle and color = red\"; \"red boxes\"; \"text contains \\\"db\\\" or text starts "
-        "with order\"; \"arrows and not (from = login or to = login)\"; \"w > 100 and in "
+        "and layers are counted only where the expression names them. Examples: \"text "
+        "contains \\\"db\\\" or text starts with order\"; \"arrows and not (from = login or to = login)\"; \"w > 100 and in "
         "0,0,400,300\"; \"area < 50\".",
     .example = "{\"_type\":\"count\",\"expression\":\"type = rectangle and color = red\"}",
     .fields = fields,
