@@ -15,7 +15,8 @@ typedef struct {
 
 /* Frees one of them. */
 void fairy_changed_free(gpointer entry);
-/* Returns all that is told of a shape of the drawing, now or formerly. Free with cJSON_Delete(). */
+/* Returns all that is told of a shape of `doc`; NULL = it, or what it is compared with, is of a
+ * former state. Free with cJSON_Delete(). */
 cJSON *fairy_changed_shape(SvgDocument *doc, FairyCoords *coords, const SvgShape *shape);
 /* Returns what fairy_changes_json() does, of FairyChanged, which lose what is the same before and
  * after. `lost`: it isn't all. Free with g_free(). NULL = nothing is another. */

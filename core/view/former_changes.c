@@ -288,7 +288,7 @@ static cJSON *told_of(const Comparing *comparing, const SvgShape *shape, const S
     g_autofree char *text = from_parting(shape->text, other->text);
     SvgShape told = *shape;
     told.text = text;
-    cJSON *json = fairy_changed_shape(comparing->doc, comparing->coords, &told);
+    cJSON *json = fairy_changed_shape(NULL, comparing->coords, &told);
     if (!is_same_text(shape->parent, other->parent)) {
         cJSON_AddItemToObject(
             json, "parent", shape->parent ? cJSON_CreateString(shape->parent) : cJSON_CreateNull());
@@ -323,7 +323,7 @@ static void compare_all(Comparing *comparing)
             compare_shape(comparing, was, shape);
         } else if (!g_hash_table_contains(comparing->labels, shape->id)) {
             add_entry(comparing, shape->id, NULL,
-                      fairy_changed_shape(comparing->doc, comparing->coords, shape));
+                      fairy_changed_shape(NULL, comparing->coords, shape));
         }
     }
 }
@@ -333,7 +333,7 @@ static void compare_unlisted(Comparing *comparing, const FairyFormerShape *forme
                              GHashTable *labels)
 {
     const SvgShape *shape = &former->shape;
-    cJSON *before = fairy_changed_shape(comparing->doc, comparing->coords, shape), *after = NULL;
+    cJSON *before = fairy_changed_shape(NULL, comparing->coords, shape), *after = NULL;
     if (g_hash_table_contains(labels, shape->id)) {
         cJSON_Delete(before);
         return;

@@ -43,6 +43,9 @@ char *fairy_shown_color(SvgDocument *doc, const SvgShape *shape)
     if (!shape->color) {
         return NULL;
     }
+    if (!doc) {
+        return g_strdup(shape->color);
+    }
     const char *name = svg_document_color_name(doc, seen_paint(shape));
     return g_strdup(name ? name : seen_paint(shape));
 }
@@ -138,8 +141,10 @@ static void add_paint(GString *out, SvgDocument *doc, const FairyCoords *coords,
                       const SvgShape *shape, gsize max_name)
 {
     static const char *const dashes[] = {NULL, "dashed", "dotted"};
-    g_auto(SvgLook) look = {0};
-    svg_document_look(doc, shape, &look);
+    g_auto(SvgLook) look = {.opacity = 1, .fill_alpha = 1, .stroke_alpha = 1};
+    if (doc) {
+        svg_document_look(doc, shape, &look);
+    }
 
     g_autofree char *color = fairy_shown_color(doc, shape);
     fairy_json_add_string(out, "color", color);
@@ -152,7 +157,9 @@ static void add_paint(GString *out, SvgDocument *doc, const FairyCoords *coords,
     if (look.opacity < 1) {
         fairy_json_add_number(out, "opacity", round(look.opacity * 100) / 100);
     }
-    add_heads(out, shape, &look);
+    if (doc) {
+        add_heads(out, shape, &look);
+    }
     add_length(out, coords, "fontSize", shape->font_size);
     add_words(out, shape, &look, max_name);
 }
@@ -215,7 +222,7 @@ static void add_parts(GString *out, SvgDocument *doc, const SvgShape *shape, Fai
     if (shape->n_parts == 0) {
         return;
     }
-    if (detail != FAIRY_DETAIL_SIMPLE || shape->n_parts > MOST_PARTS) {
+    if (!doc || detail != FAIRY_DETAIL_SIMPLE || shape->n_parts > MOST_PARTS) {
         fairy_json_add_number(out, "parts", shape->n_parts);
         return;
     }

@@ -27,7 +27,8 @@ typedef struct {
 
 /* Appends {"shapeId":…, without the closing brace. Numbers are in model space, and go through
  * `coords`, which remembers them. Texts are cut to `max_text` bytes, and names and ids to
- * FAIRY_SHOWN_NAME_BYTES; 0 = nothing is cut. `doc` has the shape. */
+ * FAIRY_SHOWN_NAME_BYTES; 0 = nothing is cut. `doc` has the shape; NULL = none has it any more, and
+ * nothing is told that only the drawing tells: dashes, heads, fonts, its own names of colours. */
 FairyLabelPlace fairy_shape_json(GString *out, SvgDocument *doc, FairyCoords *coords,
                                  const SvgShape *shape, FairyDetail detail, gsize max_text);
 /* Appends "x":…,"y":…,"w":…,"h":… of a box that is no shape's: rounded in the same way, but not

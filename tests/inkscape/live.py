@@ -68,11 +68,15 @@ class Inkscape:
         self.do('redo', path=f'/document/{n}')
 
     def export(self, name='look.svg'):
+        """Who exports at the same time may have set the name meanwhile: then once more."""
         path = os.path.join(self.work, name)
-        if os.path.exists(path):
-            os.unlink(path)
-        self.do('export-filename', path)
-        self.do('export-do')
+        for _ in range(10):
+            if os.path.exists(path):
+                os.unlink(path)
+            self.do('export-filename', path)
+            self.do('export-do')
+            if os.path.exists(path):
+                break
         return path
 
     def tree(self):

@@ -98,7 +98,7 @@ check "mm: the locked one stays" stays pinned
 fairy() { "$(dirname "$program")/fairy" "$@" >"$work/said" 2>&1; }
 cp "$flow" "$work/saved.svg"
 ask "$work/saved.svg" stock "make this red" "$work/saved.svg"
-check "saved: changed" grep -q 'fill:#ffc9c9;stroke:#e03131' "$work/saved.svg"
+check "saved: changed" grep -q 'fill:#ffc9c9;stroke:#c92a2a' "$work/saved.svg"
 fairy log "$work/saved.svg"
 check "saved: in the journal" grep -q 'inkscape, offline: make this red' "$work/said"
 fairy sessions show "$work/saved.svg"
