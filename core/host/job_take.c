@@ -51,7 +51,7 @@ static void tell_lost(const FairyJob *job, const char *const *lost)
 /* The text of what was pushed, as it is with what the person did. */
 static GBytes *rebase(SvgDocument *pushed, SvgDocument *was, SvgDocument *is)
 {
-    g_autoptr(SvgMerge) merge = svg_merge_into(pushed, was, is, AUTHOR, TRUE);
+    svg_merge_free(svg_merge_into(pushed, was, is, AUTHOR, TRUE));
     return svg_document_print_utf8(pushed);
 }
 

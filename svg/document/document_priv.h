@@ -41,8 +41,8 @@ struct _SvgDocument {
     SvgFollow *follow;       /* what goes with shapes, see edit/found.h; NULL until asked for */
     SvgLooks *looks;         /* how the drawing looks, see edit/looks.h; NULL until asked for */
     struct _SvgColorNames *color_names; /* shape/color_names.c; NULL until asked for */
-    double reach;            /* see svg_document_reach(); 0 until asked for */
-    SvgNode *layer;          /* that new shapes go into, see edit/spot.c; NULL until asked for */
+    double reach;                       /* see svg_document_reach(); 0 until asked for */
+    SvgNode *layer; /* that new shapes go into, see edit/spot.c; NULL until asked for */
     struct _SvgSheets *sheets;
     guint32 mark;
     guint32 n_logs;    /* transactions so far */

@@ -1,6 +1,7 @@
 #!/bin/bash
 # What is finished is pushed into a document that is open in a real Inkscape, under Xvfb, a window manager and a bus of
-# its own, while keys and clicks come. $1 is fairies-inkscape, $2 the driver; what follows are names of cases (all).
+# its own, while keys and clicks come. $1 is fairies-inkscape, $2 the driver; what follows are names of cases (all, or
+# PUSH_SOME of them, drawn by TEST_SEED).
 # Ends with "N passed, N failed", or 77 when a program is missing.
 set -u
 export LC_ALL=C.UTF-8 PYTHONDONTWRITEBYTECODE=1

@@ -55,7 +55,9 @@ trap 'kill $server; rm -rf "$work" "$XDG_STATE_HOME" "$XDG_CONFIG_HOME" "$XDG_CA
 read -r port <port
 export OPENAI_API_KEY=sk-test-a1b2c3d4e5f6 OPENAI_BASE_URL=http://127.0.0.1:$port/v1
 
+# shellcheck disable=SC2317
 box() { "$fairy" query flow.svg "$1"; }
+# shellcheck disable=SC2317
 moved() { # ID DX: as much as from before.svg
     diff <("$fairy" query before.svg "$1" | awk -F, -v OFS=, -v d="$2" '{ $2 += d; print }') <(box "$1")
 }

@@ -9,5 +9,6 @@ for tool in inkscape xvfb-run xdotool openbox gdbus dbus-run-session python3; do
 done
 export ASAN_OPTIONS=${ASAN_OPTIONS:-intercept_tls_get_addr=0:detect_leaks=0}
 unset DBUS_SESSION_BUS_ADDRESS DISPLAY
+# shellcheck disable=SC2016 # the inner shell expands it
 timeout 900 dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" sh -c 'exec python3 -B "$0" "$1" "$2" 2>&1' \
     "$(dirname "$0")/turns.py" "$(realpath "$1")" "$(realpath "$2")" 2>/dev/null

@@ -2,10 +2,11 @@
 """The window beside Inkscape, driven by keys on an X server of its own, with a window manager and without: window.py PROGRAM.
 
 A stand-in speaks the worker's side (window_worker.py). --pictures FOLDER leaves a picture after each case, --theme NAME[:dark]
-another theme, --only WORD some cases. Ends with "N passed, N failed", or 77 where something it needs isn't there."""
+another theme, --only WORD some cases, --some N a few drawn by TEST_SEED. Ends with "N passed, N failed", or 77 where something it needs isn't there."""
 import argparse
 import os
 import pathlib
+import random
 import shutil
 import subprocess
 import sys
@@ -476,6 +477,7 @@ def main():
     parser.add_argument('--theme', default='Adwaita')
     parser.add_argument('--only', default='')
     parser.add_argument('--manager', choices=['openbox', 'none'])
+    parser.add_argument('--some', type=int, help='so many cases, drawn by TEST_SEED')
     options = parser.parse_args()
     options.program = os.path.abspath(options.program)
     for tool in ('Xvfb', 'xdotool', 'dbus-daemon', 'import'):
@@ -484,7 +486,12 @@ def main():
             return 77
     managers = [one for one in ('openbox', None) if (one is None or shutil.which(one)) and
                 options.manager in (None, one or 'none')]
-    results = [run(func, options, manager) for manager in managers for func in CASES if options.only in func.__name__]
+    chosen = [(manager, func) for manager in managers for func in CASES if options.only in func.__name__]
+    if options.some:
+        seed = int(os.environ.get('TEST_SEED') or random.randrange(1 << 32))
+        print(f'# TEST_SEED={seed}')
+        chosen = random.Random(seed).sample(chosen, min(options.some, len(chosen)))
+    results = [run(func, options, manager) for manager, func in chosen]
     print(f'{sum(results)} passed, {len(results) - sum(results)} failed')
     return 0 if all(results) else 1
 

@@ -186,7 +186,7 @@ static void take(Scene *scene, GBytes *ours)
 {
     g_autoptr(SvgDocument) was = parse(ours), is = parse(scene->live), base = parse(ours);
     g_autoptr(SvgMerge) merge = svg_merge_into(scene->doc, was, is, "person", TRUE);
-    g_autoptr(SvgMerge) other = svg_merge_into(base, was, is, "person", TRUE);
+    svg_merge_free(svg_merge_into(base, was, is, "person", TRUE));
     n_taken += merge->n_kept;
     g_bytes_unref(scene->base);
     scene->base = svg_document_print_utf8(base);
