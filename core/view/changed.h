@@ -14,7 +14,7 @@ typedef struct {
 } FairyChanged;
 
 /* Frees one of them. */
-void fairy_changed_free(gpointer entry);
+void fairy_changed_free(gpointer data);
 /* Returns all that is told of a shape of `doc`; NULL = it, or what it is compared with, is of a
  * former state. Free with cJSON_Delete(). */
 cJSON *fairy_changed_shape(SvgDocument *doc, FairyCoords *coords, const SvgShape *shape);

@@ -201,7 +201,7 @@ GArray *fairy_former_read(GBytes *unpacked, double *unit)
     Reader reader = {data, data + len};
     char magic[sizeof MAGIC];
     g_autoptr(GArray) out = g_array_new(FALSE, FALSE, sizeof(FairyFormerShape));
-    if (!get(&reader, magic, sizeof magic) || memcmp(magic, MAGIC, sizeof magic) ||
+    if (!get(&reader, magic, sizeof magic) || memcmp(magic, MAGIC, sizeof magic) != 0 ||
         !get(&reader, unit, sizeof *unit) || !isfinite(*unit) || *unit <= 0) {
         return NULL;
     }

@@ -410,7 +410,8 @@ void svg_merge_plan_attributes(SvgMerging *merging)
     for (SvgNode *node = top; node;
          node = svg_node_walk(top, node, g_hash_table_contains(merging->whole, node))) {
         SvgNode *base = node->name ? svg_match_back(merging->our, node) : NULL;
-        if (base && says_other(merging, base, node)) {
+        gboolean same = base && g_str_equal(base->name->str, node->name->str);
+        if (same && says_other(merging, base, node)) {
             svg_merge_plan(merging, do_attributes, base, node);
         }
     }

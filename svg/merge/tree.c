@@ -224,11 +224,46 @@ static void do_move(SvgMerging *merging, const SvgMergeOp *op)
     }
 }
 
-/* --- words ------------------------------------------------------------------------------------ */
-
 /* Whether they have it, with all in it, as it was: `self` with its own attributes. */
 static gboolean is_as_it_was(const SvgMerging *merging, SvgNode *base, const SvgNode *theirs,
                              gboolean self);
+
+/* --- elements of another kind ----------------------------------------------------------------- */
+
+static void replace(SvgMerging *merging, SvgNode *ours, SvgNode *there, SvgNode *parent)
+{
+    SvgNode *next = svg_node_next_element(there);
+    svg_splice_remove(merging->theirs, there);
+    for (SvgNode *node = ours; node; node = svg_node_walk(ours, node, svg_merge_is_flow(node))) {
+        if (node->name && !node->foreign && !svg_merge_home(merging, node)) {
+            insert(merging, node, node == ours ? parent : svg_merge_home(merging, node->parent));
+        }
+    }
+    SvgNode *copy = svg_merge_home(merging, ours);
+    if (copy && copy != next && svg_node_next_element(copy) != next) {
+        svg_splice_move(merging->theirs, copy, parent, next);
+    }
+}
+
+/* As when a rectangle became a path: one goes, and the other comes in its place. */
+static void do_replace(SvgMerging *merging, const SvgMergeOp *op)
+{
+    GError *error = NULL;
+    SvgNode *there = svg_merge_home(merging, op->ours);
+    if (!there) {
+        if (!svg_merge_restore(merging, op->ours)) {
+            svg_merge_tell(merging, SVG_MERGE_GONE, op->ours, NULL, NULL);
+        }
+    } else if (!merging->wins && !is_as_it_was(merging, op->base, there, TRUE)) {
+        svg_merge_tell(merging, SVG_MERGE_THEIRS, op->ours, NULL, NULL);
+    } else if (svg_locks_allow_delete(merging->theirs, there, &error)) {
+        replace(merging, op->ours, there, there->parent);
+    } else {
+        svg_merge_tell_locked(merging, op->ours, NULL, error);
+    }
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
 
 static gboolean are_children_as_they_were(const SvgMerging *merging, const SvgNode *base,
                                           const SvgNode *theirs)
@@ -376,6 +411,11 @@ static void plan_node(SvgMerging *merging, SvgNode *ours)
     SvgNode *base = svg_match_back(merging->our, ours);
     if (base && g_hash_table_contains(merging->our->moved, ours)) {
         svg_merge_plan(merging, do_move, base, ours);
+    }
+    if (base && !g_str_equal(base->name->str, ours->name->str)) {
+        g_hash_table_add(merging->whole, ours);
+        svg_merge_plan(merging, do_replace, base, ours);
+        return;
     }
     if (base && has_other_words(merging, base, ours)) {
         g_hash_table_add(merging->whole, ours);

@@ -84,7 +84,7 @@ static void test_now(void)
     SvgSpec own = spec;
     own.color = "#008000";
     g_assert_nonnull(svg_edit_create(edit, &own, NULL));
-    g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&edit), NULL);
+    svg_change_free(svg_edit_commit(g_steal_pointer(&edit), NULL));
     g_autofree char *after = svg_document_color(doc, "green", FALSE);
     g_assert_cmpstr(before, ==, "#2f9e44");
     g_assert_cmpstr(after, ==, "#008000");

@@ -356,7 +356,7 @@ static void test_letters_now(void)
     SvgEdit *edit = svg_edit_begin(doc, "test");
     const char *ids[] = {"t", NULL};
     g_assert_true(svg_edit_resize(edit, ids, 2, 2, (SvgPoint){0, 0}, NULL));
-    g_autoptr(SvgChange) change = svg_edit_commit(edit, NULL);
+    svg_change_free(svg_edit_commit(edit, NULL));
     g_autoptr(SvgShape) shape = svg_document_shape(doc, "t", NULL);
     g_assert_cmpfloat(shape->font_size, ==, 40);
     g_assert_cmpfloat(letters_of(doc, coords), ==, 40);

@@ -172,8 +172,8 @@ static const char *const values[] = {"null",
                                      "[1,null,\"a\",{}]",
                                      "{}",
                                      "{\"conflicts\":[{\"detail\":\"d\"}]}",
-                                     "[{\"who\":\"person\",\"words\":\"w\"},"
-                                     "{\"fairy\":\"f\",\"status\":\"done\"}]"};
+                                     ("[{\"who\":\"person\",\"words\":\"w\"},"
+                                      "{\"fairy\":\"f\",\"status\":\"done\"}]")};
 
 #define ANY(list) (list)[g_test_rand_int_range(0, G_N_ELEMENTS(list))]
 
@@ -191,9 +191,9 @@ static char *random_event(void)
 
 static void say_all(const WinDrawing *drawing)
 {
-    g_autofree char *scope = win_scope_text(drawing, drawing->scope);
-    g_autofree char *cost = win_cost_text(drawing);
-    g_autofree char *hold = win_hold_text(drawing);
+    g_free(win_scope_text(drawing, drawing->scope));
+    g_free(win_cost_text(drawing));
+    g_free(win_hold_text(drawing));
     for (guint i = 0; i < drawing->fairies->len; i++) {
         g_autofree char *text = win_fairy_text(g_ptr_array_index(drawing->fairies, i));
         g_assert_true(g_utf8_validate(text, -1, NULL));

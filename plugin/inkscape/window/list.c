@@ -181,7 +181,7 @@ static GtkWidget *placeholder_new(void)
     gtk_widget_set_margin_start(label, PLACEHOLDER_MARGIN);
     gtk_widget_set_margin_end(label, PLACEHOLDER_MARGIN);
     gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
-    gtk_label_set_xalign(GTK_LABEL(label), 0.5);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.5F);
     gtk_widget_show(label);
     return label;
 }

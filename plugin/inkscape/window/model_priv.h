@@ -12,7 +12,7 @@ struct _WinModel {
 };
 
 /* Frees what the array of drawings holds. */
-void win_drawing_free(gpointer drawing);
+void win_drawing_free(gpointer data);
 /* Returns a new drawing of that number. */
 WinDrawing *win_drawing_new(guint number);
 /* Returns the fairy of that id, made if there is none; borrowed. NULL if there are too many. */
@@ -21,7 +21,7 @@ WinFairy *win_drawing_fairy(WinDrawing *drawing, const char *id);
 void win_model_add(WinModel *model, WinDrawing *drawing, WinLine *line);
 /* Returns a new line; `text` is escaped, and may be NULL. */
 WinLine *win_line_new(WinLineKind kind, const char *text);
-void win_line_free(gpointer line);
+void win_line_free(gpointer data);
 /* Remembers what the person said, unless it is what they said last. */
 void win_drawing_said(WinDrawing *drawing, const char *words);
 
