@@ -109,7 +109,7 @@ WinModel *win_model_new(const WinModelFuncs *funcs, gpointer data);
 /* Accepts NULL. */
 void win_model_free(WinModel *model);
 /* Takes in one event of the worker. What isn't known, or makes no sense, is skipped. */
-void win_model_take(WinModel *model, const cJSON *event);
+void win_model_take(WinModel *model, const cJSON *json);
 /* Forgets all drawings, as the worker is another one and will tell everything again. */
 void win_model_clear(WinModel *model);
 

@@ -9,6 +9,6 @@
  * the list box that it is added to. */
 GtkWidget *win_row_new(const WinLine *line);
 /* Shows what became of the line. */
-void win_row_set(GtkWidget *row, const WinLine *line);
+void win_row_set(GtkWidget *widget, const WinLine *line);
 /* Returns the box for the row's buttons, borrowed. */
-GtkWidget *win_row_choices(GtkWidget *row);
+GtkWidget *win_row_choices(GtkWidget *widget);

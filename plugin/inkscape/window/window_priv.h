@@ -44,9 +44,9 @@ void win_window_choose_model(WinWindow *window, const char *model);
 
 /* --- what the person does --------------------------------------------------------------------- */
 
-void win_window_send(const char *words, gpointer window);
-void win_window_decide(int action, gboolean accept, gpointer window);
-void win_window_address(const char *name, gpointer window);
+void win_window_send(const char *words, gpointer data);
+void win_window_decide(int action, gboolean accept, gpointer data);
+void win_window_address(const char *name, gpointer data);
 void win_window_stop(WinWindow *window);
 void win_window_continue(WinWindow *window);
 void win_window_undo(WinWindow *window);
@@ -55,4 +55,4 @@ void win_window_reject_turn(WinWindow *window);
 void win_window_show_now(WinWindow *window);
 void win_window_close(WinWindow *window);
 /* The request with this tag was refused. */
-void win_window_refused(guint tag, const char *why, gpointer window);
+void win_window_refused(guint tag, const char *why, gpointer data);

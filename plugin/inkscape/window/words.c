@@ -181,10 +181,11 @@ const WinFairy *win_words_for(const WinDrawing *drawing, const char *words, cons
 
 char *win_color_on_dark(const char *color)
 {
-    guint r, g, b;
-    if (strlen(color) != 7 || sscanf(color, "#%2x%2x%2x", &r, &g, &b) != 3) {
+    guint64 rgb = 0;
+    if (strlen(color) != 7 || !g_ascii_string_to_unsigned(color + 1, 16, 0, 0xffffff, &rgb, NULL)) {
         return g_strdup(color);
     }
+    guint r = (guint)(rgb >> 16), g = (guint)(rgb >> 8) & 0xff, b = (guint)rgb & 0xff;
     return g_strdup_printf("#%02x%02x%02x", r + (255 - r) * 45 / 100, g + (255 - g) * 45 / 100,
                            b + (255 - b) * 45 / 100);
 }

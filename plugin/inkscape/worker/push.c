@@ -39,9 +39,12 @@ Push *push_hold(Push *push)
 
 gboolean push_back(Push *push)
 {
-    gboolean alive = !push->dead && !push->over;
-    push_unref(push);
-    return alive;
+    if (push->dead || push->over) {
+        push_unref(push);
+        return FALSE;
+    }
+    push->refs--; /* its owner's is left */
+    return TRUE;
 }
 
 void push_read(Push *push, GBytes *now, GBytes *base)
@@ -354,7 +357,7 @@ static PaceFacts facts_of(const Push *push, const EditorFacts *facts)
     const InputFacts *hands = &push->hands;
     gint64 now = g_get_monotonic_time();
     gboolean elsewhere = hands->window > 0 && hands->window != push->o.window;
-    gboolean was_other = push->last_other > 0 && now - push->last_other < OTHER_MS * 1000;
+    gboolean was_other = push->last_other > 0 && now - push->last_other < (gint64)OTHER_MS * 1000;
     return (PaceFacts){
         .now = now,
         .ended = push->ended,

@@ -299,9 +299,12 @@ static void unref(Turn *turn)
 
 gboolean turn_back(Turn *turn)
 {
-    gboolean alive = !turn->dead;
-    unref(turn);
-    return alive;
+    if (turn->dead) {
+        unref(turn);
+        return FALSE;
+    }
+    turn->refs--; /* its owner's is left */
+    return TRUE;
 }
 
 void turn_free(Turn *turn)
