@@ -291,18 +291,6 @@ gboolean fairy_projects_add(FairyProjects *projects, const char *id, const char 
 
 /* --- beginning -------------------------------------------------------------------------------- */
 
-gboolean fairy_length_check(const char *name, const char *text, gsize most, GError **error)
-{
-    if (!text || strlen(text) <= most) {
-        return TRUE;
-    }
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                "the %s has at most %" G_GSIZE_FORMAT " bytes, and this has %" G_GSIZE_FORMAT
-                "; say it shorter",
-                name, most, strlen(text));
-    return FALSE;
-}
-
 gboolean fairy_project_plan_check(const FairyProjectPlan *plan, GError **error)
 {
     if (!fairy_length_check("name of a project", plan->title, FAIRY_MAX_TITLE, error) ||

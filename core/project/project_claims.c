@@ -57,12 +57,6 @@ const FairyTask *fairy_projects_task_at(const FairyProjects *projects, SvgBox bo
 
 /* --- refused ---------------------------------------------------------------------------------- */
 
-void fairy_task_forget_refusals(FairyTask *task)
-{
-    g_ptr_array_set_size(task->refused, 0);
-    task->n_refused = 0;
-}
-
 /* The same once more says nothing new. */
 void fairy_projects_note_refusal(FairyProjects *projects, const char *fairy, const char *why)
 {
@@ -77,17 +71,4 @@ void fairy_projects_note_refusal(FairyProjects *projects, const char *fairy, con
         g_ptr_array_remove_index(task->refused, 0);
     }
     g_ptr_array_add(task->refused, g_steal_pointer(&head));
-}
-
-char *fairy_task_refused_words(const FairyTask *task)
-{
-    GString *words = g_string_new(NULL);
-    for (guint i = 0; i < task->refused->len; i++) {
-        g_autofree char *quoted = fairy_quote_most(task->refused->pdata[i], 300);
-        g_string_append_printf(words, "%s%s", i ? "; " : "", quoted);
-    }
-    if (task->n_refused > task->refused->len) {
-        g_string_append_printf(words, "; and %u more", task->n_refused - task->refused->len);
-    }
-    return g_string_free(words, words->len == 0);
 }

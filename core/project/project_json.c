@@ -362,6 +362,7 @@ static gboolean read_task(FairyProjects *projects, const cJSON *json, GError **e
         return fail(error, "task", plan.id, "is there twice");
     }
     FairyTask *task = fairy_task_new(&plan, project, fairy);
+    fairy_task_set_after(task, plan.after);
     task->state = (FairyTaskState)state;
     task->reason = fairy_text_head(text_of(json, "reason"), FAIRY_MAX_PLAN_BYTES);
     task->n_begun = (guint)count_of(json, "begun", FAIRY_MAX_TASK_TRIES);

@@ -23,6 +23,18 @@ void fairy_task_free(gpointer data)
     g_free(task);
 }
 
+gboolean fairy_length_check(const char *name, const char *text, gsize most, GError **error)
+{
+    if (!text || strlen(text) <= most) {
+        return TRUE;
+    }
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                "the %s has at most %" G_GSIZE_FORMAT " bytes, and this has %" G_GSIZE_FORMAT
+                "; say it shorter",
+                name, most, strlen(text));
+    return FALSE;
+}
+
 static gboolean has_place(SvgBox box)
 {
     double most = SVG_MAX_COORDINATE;
@@ -66,70 +78,26 @@ FairyTask *fairy_task_new(const FairyTaskPlan *plan, const char *project, const 
     task->state = FAIRY_TASK_READY;
     task->claims = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     task->refused = g_ptr_array_new_with_free_func(g_free);
-    fairy_task_set_after(task, plan->after);
     return task;
 }
 
-/* --- planned anew ----------------------------------------------------------------------------- */
+/* --- what was refused at it ------------------------------------------------------------------- */
 
-static FairyTaskPlan changed_plan(const FairyTask *task, const FairyTaskChange *change)
+void fairy_task_forget_refusals(FairyTask *task)
 {
-    return (FairyTaskPlan){.id = task->id,
-                           .title = change->title ? change->title : task->title,
-                           .text = change->text ? change->text : task->text,
-                           .box = change->box ? *change->box : task->box};
+    g_ptr_array_set_size(task->refused, 0);
+    task->n_refused = 0;
 }
 
-/* Nobody waits for oneself. */
-static gboolean can_have(const FairyProjects *projects, const FairyProject *project,
-                         const FairyTask *task, const char *fairy, GError **error)
+char *fairy_task_refused_words(const FairyTask *task)
 {
-    gboolean waits = g_str_equal(fairy, fairy_project_leader(project)) &&
-                     fairy_projects_is_awaited(projects, task->id);
-    if (waits) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                    "you await \"%s\"; to do it yourself, wait for it no more, by "
-                    "await-tasks-completion with \"until\" set to \"none\"",
-                    task->id);
+    GString *words = g_string_new(NULL);
+    for (guint i = 0; i < task->refused->len; i++) {
+        g_autofree char *quoted = fairy_quote_most(task->refused->pdata[i], 300);
+        g_string_append_printf(words, "%s%s", i ? "; " : "", quoted);
     }
-    return !waits && fairy_project_does_tasks(project, fairy, error);
-}
-
-static void replace(char **text, const char *with)
-{
-    if (with) {
-        char *copy = g_strdup(with);
-        g_free(*text);
-        *text = copy;
+    if (task->n_refused > task->refused->len) {
+        g_string_append_printf(words, "; and %u more", task->n_refused - task->refused->len);
     }
-}
-
-static void set_plan(FairyTask *task, const FairyTaskChange *change)
-{
-    replace(&task->title, change->title);
-    replace(&task->text, change->text);
-    replace(&task->fairy, change->fairy);
-    if (change->box) {
-        task->box = *change->box;
-        g_free(task->page);
-        task->page = g_strdup(change->page);
-    }
-}
-
-gboolean fairy_projects_change_task(FairyProjects *projects, const char *leader, const char *id,
-                                    const FairyTaskChange *change, GError **error)
-{
-    const FairyProject *project = fairy_projects_led(projects, leader, error);
-    FairyTask *task = project ? fairy_projects_task_in(projects, project->id, id, error) : NULL;
-    if (!task || !fairy_task_is_unbegun(task, error)) {
-        return FALSE;
-    }
-    const FairyTaskPlan plan = changed_plan(task, change);
-    if (!fairy_task_plan_check(&plan, error) ||
-        (change->fairy && !can_have(projects, project, task, change->fairy, error)) ||
-        (change->after && !fairy_projects_set_after(projects, leader, id, change->after, error))) {
-        return FALSE;
-    }
-    set_plan(task, change);
-    return TRUE;
+    return g_string_free(words, words->len == 0);
 }

@@ -201,6 +201,7 @@ static gboolean add(FairyProjects *projects, const char *project, const char *fa
         return FALSE;
     }
     FairyTask *task = fairy_task_new(plan, project, fairy);
+    fairy_task_set_after(task, plan->after);
     if (!fairy_projects_has_all_before(projects, task)) {
         task->state = FAIRY_TASK_TODO;
     }

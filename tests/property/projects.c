@@ -18,6 +18,7 @@
 #include <string.h>
 
 #define RUNS       40
+#define MOST_RUNS  (8 * RUNS) /* until each step was done once */
 #define STEPS      250
 #define FAIRIES    7
 #define MOST_STEPS 40
@@ -438,13 +439,22 @@ static void run(World *w)
     g_hash_table_unref(w->states);
 }
 
+static gboolean did_all(const World *w)
+{
+    guint n = 0;
+    while (n < G_N_ELEMENTS(steps) && w->did[n] > 0) {
+        n++;
+    }
+    return n == G_N_ELEMENTS(steps);
+}
+
 static void test_random(void)
 {
     const char *given = g_getenv("TEST_SEED");
     guint32 seed = given ? (guint32)g_ascii_strtoull(given, NULL, 10) : g_random_int();
     g_test_message("TEST_SEED=%u", seed);
     World w = {.rand = g_rand_new_with_seed(seed)};
-    for (guint i = 0; i < RUNS; i++) {
+    for (guint i = 0; i < RUNS || (i < MOST_RUNS && !did_all(&w)); i++) {
         run(&w);
     }
     g_rand_free(w.rand);
