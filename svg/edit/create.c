@@ -12,6 +12,7 @@
 #define DEFAULT_PX 100.0 /* a side of a geo shape where there are no others */
 #define NOTE_PX    200.0
 #define MOST_ROUND 0.25 /* of the shorter side: the largest radius of corners */
+#define UNUSED_PX  5    /* so far off, numbers that are given for an end weren't meant so */
 
 static gboolean fail_missing(const SvgSpec *spec, const char *what, GError **error)
 {
@@ -241,6 +242,35 @@ static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
     svg_set_property(edit->doc, node, SVG_PROPERTY_MARKER_END, head);
 }
 
+static gboolean is_unused(SvgEdit *edit, guint given, SvgNode *shape, SvgPoint asked, SvgPoint is)
+{
+    return shape && given &&
+           hypot(asked.x - is.x, asked.y - is.y) > UNUSED_PX * svg_looks_of(edit)->unit;
+}
+
+/* An end at a shape is where it meets that, on the way to the other end. */
+static void tell_unused(SvgEdit *edit, const SvgSpec *spec, SvgNode *const shapes[2],
+                        const SvgPoint points[2])
+{
+    static const char *const told[] = {
+        NULL, "x1 and y1 aren't used, as fromId says where it starts",
+        "x2 and y2 aren't used, as toId says where it ends",
+        "x1, y1, x2 and y2 aren't used, as fromId and toId say where "
+        "it goes"};
+    guint from = spec->given & (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1);
+    guint to = spec->given & (SVG_SPEC_ENDS | SVG_SPEC_X2 | SVG_SPEC_Y2);
+    guint which =
+        (is_unused(edit, from, shapes[0], (SvgPoint){spec->x1, spec->y1}, points[0]) ? 1 : 0) +
+        (is_unused(edit, to, shapes[1], (SvgPoint){spec->x2, spec->y2}, points[1]) ? 2 : 0);
+    if (which) {
+        svg_edit_remark(
+            edit,
+            "%s; for a point of an outline, give that instead of the id: it is bound to "
+            "what is there",
+            told[which]);
+    }
+}
+
 static void build_line(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgNode *const shapes[2],
                        SvgGaps gaps, SvgMatrix to_written)
 {
@@ -309,6 +339,9 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     if (near) {
         svg_captions_put_aside(edit, near);
     }
+    SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
+    svg_connector_ends(edit, shapes, gaps, points);
+    tell_unused(edit, spec, shapes, points);
     label_line(edit, node, spec);
     return id;
 }

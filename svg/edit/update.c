@@ -11,7 +11,7 @@
 #include <math.h>
 
 #define ENDS       (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
-#define LINE_PARTS (ENDS | SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO)
+#define LINE_PARTS (SVG_SPEC_SQUARE | ENDS | SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO)
 
 static gboolean fail(SvgEdit *edit, SvgNode *node, const char *why, GError **error)
 {
@@ -146,6 +146,21 @@ static void tell_bound(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgNod
     }
 }
 
+static gboolean make_square(SvgEdit *edit, SvgNode *node, SvgNode *const shapes[2], double bend,
+                            GError **error)
+{
+    if (!shapes[0] || !shapes[1]) {
+        return fail(edit, node,
+                    "isn't bound to a shape at both ends, and right angles are for an arrow from "
+                    "one shape to another; give fromId and toId",
+                    error);
+    }
+    if (bend != 0) {
+        return fail(edit, node, "is bent; for right angles, set its bend to 0", error);
+    }
+    return svg_connector_make_square(edit, node, error);
+}
+
 static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     SvgPoint points[2];
@@ -160,7 +175,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         !svg_matrix_invert(svg_node_matrix(edit->doc, node), &inverse)) {
         return fail(edit, node, "isn't a single line or arc, so it has no two ends to set", error);
     }
-    if (element && spec->given & (SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO)) {
+    if (element && spec->given & (SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO | SVG_SPEC_SQUARE)) {
         return fail(edit, node,
                     "is a <line>: it can't be bent or bound; create an arrow in its place", error);
     }
@@ -185,6 +200,9 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         bend = spec->given & SVG_SPEC_BEND ? spec->bend : bend;
         svg_build_line(edit, node, points[0], points[1], bend, inverse);
         svg_connector_set_bend(edit, node, bend != 0);
+        if (spec->given & SVG_SPEC_SQUARE && !make_square(edit, node, shapes, bend, error)) {
+            return FALSE;
+        }
     }
     svg_edit_changed(edit, node);
     return svg_beside_settle(edit, node, error);

@@ -74,7 +74,7 @@ static const Case cases[] = {
      "<rect id=\"a\" x=\"10.5\" y=\"10\" width=\"60\" height=\"30\"/>",
      "<rect id=\"a\" x=\"10.4999999\" y=\"10\" width=\"60\" height=\"30\"/>", "{}"},
     {"colour", A B, "<rect id=\"a\" x=\"10\" y=\"10\" width=\"60\" height=\"30\" fill=\"#00f\"/>" B,
-     UPDATED("a", "rectangle", "\"color\":\"#ff0000\",\"fillColor\":\"#ff0000\"",
+     UPDATED("a", "rectangle", "\"color\":\"red\",\"fillColor\":\"#ff0000\"",
              "\"color\":\"blue\",\"fillColor\":\"#0000ff\"")},
     {"locked", A B,
      "<rect id=\"a\" x=\"10\" y=\"10\" width=\"60\" height=\"30\" fill=\"red\" "
