@@ -211,8 +211,9 @@ static void add_places(const SvgSurroundings *around, const SvgBesideWords *word
     for (guint i = 0; i < 2 * G_N_ELEMENTS(gaps); i++) {
         double side = usual_side(&way) * (i % 2 ? -1 : 1);
         double off = half_across(&way, words->w, words->h) + gaps[i / 2] * words->gap;
+        guint n_other = i % 2 + i / 2;
         SvgBesidePlace place = {.middle = beside(&way, side, off),
-                                .cost = base + COST_OTHER * (i % 2 + i / 2)};
+                                .cost = base + COST_OTHER * n_other};
         if (is_side(&way, side, wish)) {
             svg_beside_judge(around, words, &place);
             g_array_append_val(out, place);
