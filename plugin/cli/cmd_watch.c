@@ -4,12 +4,16 @@
 #include "report.h"
 #include "watched.h"
 
+#include <glib-unix.h>
+
 #include <string.h>
+#include <unistd.h>
 
 typedef struct {
     CliReport report;
     CliWatched watched;
     gboolean ended; /* the run said so */
+    guint closed;   /* looks whether anybody reads what is printed; 0 = not any more */
 } Watch;
 
 static const char *string_of(const cJSON *json, const char *name)
@@ -93,13 +97,26 @@ static void on_event(const cJSON *json, gpointer data)
     }
 }
 
+/* Also where nothing is printed for long. */
+static gboolean on_closed(int fd, GIOCondition condition, gpointer data)
+{
+    (void)fd, (void)condition;
+    Watch *watch = data;
+    watch->closed = 0;
+    watch->ended = TRUE;
+    cli_reach_leave();
+    return G_SOURCE_REMOVE;
+}
+
 int cli_watch(const CliOptions *options)
 {
     Watch watch = {.report = cli_report_new(options, CLI_LINES_HUMAN, NULL)};
     FairyReachOptions reach = cli_reach_options(options, FAIRY_REACH_WATCH);
     reach.event = on_event;
     reach.data = &watch;
+    watch.closed = g_unix_fd_add(STDOUT_FILENO, G_IO_ERR | G_IO_HUP, on_closed, &watch);
     int code = cli_reach(&reach, NULL);
+    g_clear_handle_id(&watch.closed, g_source_remove);
     if (code == CLI_EXIT_DONE && !watch.ended) {
         code = cli_print_failure(CLI_EXIT_INPUT,
                                  "%s: the run ended without a word, as if it had been killed",
