@@ -31,7 +31,7 @@ static gboolean may_begin_mover(const char *style)
         while (g_ascii_isspace(*at)) {
             at++;
         }
-        for (guint i = 0; i < G_N_ELEMENTS(begins); i++) {
+        for (guint i = 0; strchr("bistBIST/", *at) && i < G_N_ELEMENTS(begins); i++) {
             if (g_ascii_strncasecmp(at, begins[i], strlen(begins[i])) == 0) {
                 return TRUE;
             }
