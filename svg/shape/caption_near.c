@@ -50,15 +50,15 @@ typedef struct {
     gboolean wordless;
 } Seen;
 
-static Seen see(SvgDocument *doc, const SvgNode *node, const SvgContext *parent, gboolean wordless)
+static Seen see(SvgDocument *doc, const SvgNode *node, const SvgContext *parent, gboolean wordless,
+                SvgReached *last)
 {
     Seen seen = {.node = (SvgNode *)node, .wordless = wordless};
 
-    seen.reach = svg_node_reach(doc, node, parent, &seen.box, NULL);
+    seen.reach = svg_node_reached(last, doc, node, parent);
+    seen.box = last->box;
     if (seen.reach == SVG_REACH_TEXT) {
-        SvgBox begins = seen.box;
-
-        seen.reach = svg_text_extent(doc, node, parent, begins, &seen.box, &seen.height)
+        seen.reach = svg_text_extent(doc, node, parent, last->box, &seen.box, &seen.height)
                          ? SVG_REACH_TEXT
                          : SVG_REACH_UNKNOWN;
     } else if (seen.reach == SVG_REACH_BOX) {
@@ -170,14 +170,14 @@ static void remember(const SvgCaptionNear *search, const Seen *seen)
 }
 
 void svg_caption_near_look(SvgCaptionNear *search, const SvgNode *node, const SvgContext *parent,
-                           gboolean wordless)
+                           gboolean wordless, SvgReached *last)
 {
     Seen seen;
 
     if (search->met[0] && search->met[1] && (wordless || search->words)) {
         return;
     }
-    seen = see(search->doc, node, parent, wordless);
+    seen = see(search->doc, node, parent, wordless, last);
     if (search->around) {
         remember(search, &seen);
     }

@@ -463,3 +463,13 @@ SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext 
         return SVG_REACH_UNKNOWN;
     }
 }
+
+SvgReach svg_node_reached(SvgReached *last, SvgDocument *doc, const SvgNode *node,
+                          const SvgContext *parent)
+{
+    if (last->node != node) {
+        last->reach = svg_node_reach(doc, node, parent, &last->box, NULL);
+        last->node = node;
+    }
+    return last->reach;
+}
