@@ -136,12 +136,15 @@ void svg_caption_near_begin(SvgCaptionNear *search, SvgDocument *doc, const SvgE
                             SvgBox near)
 {
     double by = ZONE * MAX(near.w, near.h);
+    SvgTouch touch = svg_touch_of(doc);
+    double far = MAX(by, 2 * svg_touch_reach(touch));
 
     *search = (SvgCaptionNear){.doc = doc,
-                               .touch = svg_touch_of(doc),
+                               .touch = touch,
                                .line = *line,
                                .near = near,
                                .met = {TRUE, TRUE},
+                               .range = svg_box_grown(near, far, far),
                                .zone = svg_box_grown(near, by, by)};
 }
 
@@ -174,7 +177,8 @@ void svg_caption_near_look(SvgCaptionNear *search, const SvgNode *node, const Sv
 {
     Seen seen;
 
-    if (search->met[0] && search->met[1] && (wordless || search->words)) {
+    if ((search->met[0] && search->met[1] && (wordless || search->words)) ||
+        (wordless && svg_path_is_off(node, parent, search->range))) {
         return;
     }
     seen = see(search->doc, node, parent, wordless, last);

@@ -11,6 +11,7 @@ typedef struct {
     SvgBox near;        /* it, and a bit around it */
     gboolean words;     /* some may be beside it */
     gboolean met[2];    /* its start and its end may be at something, as long as nobody looked */
+    SvgBox range;       /* what lies outside of it doesn't matter, but for words */
     SvgBox zone;        /* what lies in it is remembered, */
     GPtrArray *around;  /* SvgNode *; NULL while nobody looks at the ends */
     GPtrArray *held[2]; /* SvgNode * of words that its start, and its end, are at, unless they are

@@ -29,6 +29,8 @@ typedef struct {
 /* svg_node_reach(), once in a row for a node. */
 SvgReach svg_node_reached(SvgReached *last, SvgDocument *doc, const SvgNode *node,
                           const SvgContext *parent);
+/* Whether this is a path that can't reach the place, told far more cheaply. */
+gboolean svg_path_is_off(const SvgNode *node, const SvgContext *parent, SvgBox place);
 /* Where the middle of a text is that begins in `begins` (SVG_REACH_TEXT), if most of it lies in
  * `outline`: so it is no larger than that and a bit, and no font draws a line whose middle is
  * farther than an em and a half from where it begins. Empty when its letters are too far apart. */
