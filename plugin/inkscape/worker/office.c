@@ -165,20 +165,18 @@ gboolean office_do(Office *office, const cJSON *request, GError **error)
     return drawing != NULL && office_do_at(office, drawing, what, request, error);
 }
 
-static gboolean on_ask(Seat *seat, const char *what, const cJSON *request, gpointer data,
-                       GError **error)
+static gboolean on_ask(const cJSON *request, gpointer data, GError **error)
 {
-    (void)seat, (void)what;
     return office_do(data, request, error);
 }
 
-static void on_attached(Seat *seat, gpointer data)
+static void on_attached(FairySeat *seat, gpointer data)
 {
     const Office *office = data;
     for (guint i = 0; i < office->drawings->len; i++) {
         drawing_show_all(office->drawings->pdata[i], seat);
     }
-    seat_show(seat, new_event("now"));
+    fairy_seat_put(seat, new_event("now"));
     panel_attached(office->panel);
 }
 
