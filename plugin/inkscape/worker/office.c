@@ -172,14 +172,26 @@ static gboolean on_ask(Seat *seat, const char *what, const cJSON *request, gpoin
     return office_do(data, request, error);
 }
 
+/* To a window that wasn't there when the person asked for it. */
+static void show_wanted(const Office *office, Seat *seat)
+{
+    if (find(office, office->wanted) != NULL) {
+        cJSON *event = new_event("present");
+        cJSON_AddNumberToObject(event, "drawing", office->wanted);
+        seat_show(seat, event);
+    }
+}
+
 static void on_attached(Seat *seat, gpointer data)
 {
     const Office *office = data;
     for (guint i = 0; i < office->drawings->len; i++) {
         drawing_show_all(office->drawings->pdata[i], seat);
     }
+    if (panel_attached(office->panel)) {
+        show_wanted(office, seat);
+    }
     seat_show(seat, new_event("now"));
-    panel_attached(office->panel);
 }
 
 /* --- from when to when ------------------------------------------------------------------------ */
