@@ -149,6 +149,9 @@ class Scene:
 
     def end(self):
         self.inkscape.close()
+        while window := Panel.find():  # of this display: ours
+            os.kill(int(xdotool('getwindowpid', window)), 9)
+            time.sleep(0.3)
         self.manager.kill()
         self.manager.wait()
         with contextlib.suppress(OSError):
@@ -173,8 +176,7 @@ class Panel:
 
     @staticmethod
     def find():
-        return xdotool('search', '--onlyvisible', '--class', 'fairies-window').split()[-1:] and \
-            xdotool('search', '--onlyvisible', '--class', 'fairies-window').split()[-1]
+        return next(reversed(xdotool('search', '--onlyvisible', '--class', 'fairies-window').split()), None)
 
     def title(self):
         return xdotool('getwindowname', self.window)
