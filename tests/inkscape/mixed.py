@@ -39,6 +39,7 @@ panel.keys('Return')
 client.wait(30, event='pushed')
 panel.keys('alt+s')
 check('stopped', ended(number).get('end') == 'interrupted')
+check('it is offered to go on', panel.says('Continue'), panel.texts())
 panel.keys('alt+o')
 end = ended(number)
 check('gone on with, by a key', end.get('end') == 'done' and 'error' not in end, end, scene.place.log(), panel.texts())
@@ -76,13 +77,13 @@ check('the second is asked', client.ask(do='ask', drawing=numbers[2], words='pai
 check('the third, at the same time',
       client.ask(do='ask', drawing=numbers[3], words='paint the third', model=model.name, scope='page').get('ok'))
 ends = {}
-for i in range(60):  # the person goes to and fro
+for i in range(24):  # the person goes to and fro
     if len(ends) == 2:
         break
     inkscape.focus(2 + i % 2)
     client.wait(1.5, event='end')
     ends = {line['drawing']: line for line in client.named('end') if line['drawing'] in numbers.values()}
-check('both are done', all(end['end'] == 'done' and 'error' not in end for end in ends.values()) and len(ends) == 2, ends, scene.place.log())
+check('both are done', all(end['end'] == 'done' and 'error' not in end for end in ends.values()) and len(ends) == 2, ends, [line for line in client.events if line['event'] not in ('drawing', 'partial')][-40:])
 for n, name in ((2, 'second'), (3, 'third')):
     inkscape.focus(n)
     ids = {str(key) for key in by_id(inkscape.state()) if str(key).startswith(('second', 'third'))}

@@ -10,7 +10,7 @@ import sys
 import time
 import traceback
 
-from live import Driver, Inkscape, wait_for, xdotool
+from live import Driver, Inkscape, start_manager, wait_for, xdotool
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FLOW = os.path.join(HERE, '..', 'fixtures', 'demo.svg')
@@ -424,24 +424,6 @@ ASKED = {**CASES, 'measure': measure, 'many': many}
 class Args:
     def __init__(self, work, driver):
         self.work, self.driver = work, driver
-
-
-def has_manager():
-    """Windows that are opened before it is there have other sizes."""
-    done = subprocess.run(['xprop', '-root', '_NET_SUPPORTING_WM_CHECK'], capture_output=True, text=True, check=False)
-    return 'window id' in done.stdout
-
-
-def start_manager():
-    """Again, where the display wasn't ready for it."""
-    for _ in range(4):
-        manager = subprocess.Popen(['openbox', '--sm-disable'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        with contextlib.suppress(AssertionError):
-            wait_for(has_manager, 15)
-            return manager
-        manager.kill()
-        manager.wait()
-    raise AssertionError('openbox manages no windows')
 
 
 def main(work, driver, *names):
