@@ -6,6 +6,7 @@
 #include "picture.h"
 #include "turn.h"
 
+#include <fairy/checkpoint.h>
 #include <fairy/session.h>
 #include <fairy/settings.h>
 
@@ -87,6 +88,15 @@ static void set_editor(Drawing *drawing, Origin origin)
     }
 }
 
+static gboolean is_cut(const Drawing *drawing)
+{
+    const char *path = drawing->menu.path;
+    g_autoptr(FairyCheckpoint) run = path != NULL && drawing->turn == NULL
+                                         ? fairy_checkpoint_find(path, path, drawing->session, NULL)
+                                         : NULL;
+    return run != NULL && run->alive == 0;
+}
+
 void drawing_update(Drawing *drawing, Menu *menu, Origin origin)
 {
     menu_clear(&drawing->menu);
@@ -99,6 +109,7 @@ void drawing_update(Drawing *drawing, Menu *menu, Origin origin)
     drawing_set_bytes(drawing, drawing->menu.bytes);
     drawing_set_seen(drawing, (const char *const *)drawing->menu.selected, read_view(drawing));
     drawing->scope = *drawing->selected != NULL ? SCOPE_SELECTION : SCOPE_VIEW;
+    drawing->cut = is_cut(drawing);
 }
 
 Drawing *drawing_new(Desk *desk, guint number, Menu *menu, Origin origin)
@@ -231,6 +242,9 @@ static cJSON *state_json(const Drawing *drawing)
     cJSON_AddItemToObject(event, "models", models_of(drawing));
     cJSON_AddStringToObject(event, "state", state_of(drawing));
     cJSON_AddStringToObject(event, "session", drawing->session);
+    if (drawing->cut && drawing->turn == NULL) {
+        cJSON_AddBoolToObject(event, "unfinished", TRUE);
+    }
     return event;
 }
 

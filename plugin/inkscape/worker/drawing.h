@@ -35,6 +35,7 @@ typedef struct {
     char *model, *session;
     Scope scope;
     gboolean waits; /* a push is held */
+    gboolean cut;   /* a run of an earlier worker didn't end by itself, and can be gone on with */
     Turn *turn;     /* the last, or the one at work; NULL = none yet */
     guint n_turns;
     GPtrArray *shown; /* cJSON: what that turn has shown, for a window that comes later */

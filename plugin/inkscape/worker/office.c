@@ -170,14 +170,26 @@ static gboolean on_ask(const cJSON *request, gpointer data, GError **error)
     return office_do(data, request, error);
 }
 
+/* To a window that wasn't there when the person asked for it. */
+static void show_wanted(const Office *office, FairySeat *seat)
+{
+    if (find(office, office->wanted) != NULL) {
+        cJSON *event = new_event("present");
+        cJSON_AddNumberToObject(event, "drawing", office->wanted);
+        fairy_seat_put(seat, event);
+    }
+}
+
 static void on_attached(FairySeat *seat, gpointer data)
 {
     const Office *office = data;
     for (guint i = 0; i < office->drawings->len; i++) {
         drawing_show_all(office->drawings->pdata[i], seat);
     }
+    if (panel_attached(office->panel)) {
+        show_wanted(office, seat);
+    }
     fairy_seat_put(seat, new_event("now"));
-    panel_attached(office->panel);
 }
 
 /* --- from when to when ------------------------------------------------------------------------ */
