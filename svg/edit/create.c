@@ -337,6 +337,7 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
         return NULL;
     }
     if (near) {
+    svg_follow_new(edit, node);
         svg_captions_put_aside(edit, near);
     }
     SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
