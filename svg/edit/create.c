@@ -234,7 +234,7 @@ static gboolean bind_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
 }
 
 /* That of the drawing's arrows, where it looks like them. */
-static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
+static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgMatrix to_written)
 {
     const char *common = svg_paint_is_common(spec) ? svg_looks_head(edit) : NULL;
     g_autofree char *css = svg_declarations_get(svg_node_attr(node, "style"), "stroke");
@@ -243,6 +243,10 @@ static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
 }
 
 static gboolean is_unused(SvgEdit *edit, guint given, SvgNode *shape, SvgPoint asked, SvgPoint is)
+    double area = fabs(to_written.a * to_written.d - to_written.b * to_written.c);
+    if (!svg_looks_head(edit) && css && *css == '#' && area > 0) {
+        common = svg_drawn_head(edit, css, 1 / sqrt(area));
+    }
 {
     return shape && given &&
            hypot(asked.x - is.x, asked.y - is.y) > UNUSED_PX * svg_looks_of(edit)->unit;
@@ -325,7 +329,7 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
         return NULL;
     }
     if (arrow) {
-        add_head(edit, node, spec);
+        add_head(edit, node, spec, spot->to_written);
     }
     const char *id = insert(edit, spot, node, spec);
     if (tipped && !measured) {
