@@ -60,6 +60,7 @@ static const char *const x2_aliases[] = {"endX", NULL};
 static const char *const y2_aliases[] = {"endY", NULL};
 static const char *const from_aliases[] = {"from", NULL};
 static const char *const to_aliases[] = {"to", NULL};
+static const char *const corner_aliases[] = {"radius", "rx", "borderRadius", NULL};
 const char *const fairy_parent_aliases[] = {"parentId", "layer", "group", NULL};
 const char *const fairy_above_aliases[] = {"aboveId", NULL};
 const char *const fairy_below_aliases[] = {"belowId", NULL};
@@ -112,6 +113,7 @@ static const struct {
     {"y2", SVG_SPEC_Y2, G_STRUCT_OFFSET(SvgSpec, y2)},
     {"bend", SVG_SPEC_BEND, G_STRUCT_OFFSET(SvgSpec, bend)},
     {"fontSize", SVG_SPEC_FONT_SIZE, G_STRUCT_OFFSET(SvgSpec, font_size)},
+    {"cornerRadius", SVG_SPEC_CORNER, G_STRUCT_OFFSET(SvgSpec, corner_radius)},
     {"maxWidth", SVG_SPEC_MAX_WIDTH, G_STRUCT_OFFSET(SvgSpec, max_width)},
 };
 

@@ -332,6 +332,13 @@ static gboolean update_letters(SvgEdit *edit, SvgNode *node, const SvgSpec *spec
     return !styling.given || svg_edit_set_style(edit, ids, &styling, error);
 }
 
+static gboolean update_corner(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    const char *ids[] = {svg_node_id(edit->doc, node), NULL};
+    const SvgStyling styling = {.given = SVG_STYLING_CORNER, .corner_radius = spec->corner_radius};
+    return !(spec->given & SVG_SPEC_CORNER) || svg_edit_set_style(edit, ids, &styling, error);
+}
+
 /* New words are fitted in their size. */
 static gboolean update_words(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
@@ -430,7 +437,8 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
         !update_words(edit, node, spec, error) || !update_size(edit, node, spec) ||
         !update_width(edit, node, spec, error) || !update_anchor(edit, node, spec, error) ||
-        !update_box(edit, node, spec, error) || !repaint(edit, node, spec, error)) {
+        !update_box(edit, node, spec, error) || !update_corner(edit, node, spec, error) ||
+        !repaint(edit, node, spec, error)) {
         return FALSE;
     }
     if (spec->color || spec->given & SVG_SPEC_FILL) {

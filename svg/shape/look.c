@@ -120,6 +120,16 @@ static void read_stroke(SvgDocument *doc, const SvgShape *shape, SvgNode *node, 
     read_heads(doc, shape, node, &style, out);
 }
 
+/* One radius, though both directions may have their own. */
+static double read_corner(SvgDocument *doc, const SvgNode *node)
+{
+    SvgLengthContext viewport = svg_element_viewport(doc, node);
+    SvgMatrix m = svg_node_matrix(doc, node);
+    SvgRoundedBox rect;
+    gboolean is_rect = svg_node_tag(node) == SVG_TAG_RECT && svg_rect_read(node, &viewport, &rect);
+    return is_rect ? rect.rx * sqrt(fabs(m.a * m.d - m.b * m.c)) : 0;
+}
+
 /* --- words ------------------------------------------------------------------------------------ */
 
 /* Words on a shape stand where they are, however they are written. */
@@ -160,6 +170,7 @@ void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out)
     SvgNode *words = id ? svg_document_find(doc, id) : NULL;
     if (node) {
         read_stroke(doc, shape, node, out);
+        out->corner_radius = read_corner(doc, node);
     }
     if (words && svg_node_tag(words) == SVG_TAG_TEXT) {
         read_words(doc, shape, words, out);

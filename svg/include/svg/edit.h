@@ -146,6 +146,7 @@ enum {
     SVG_SPEC_SIDE = 1 << 20,
     SVG_SPEC_BOLD = 1 << 21,
     SVG_SPEC_STRAIGHT = 1 << 22, /* no right angles any more */
+    SVG_SPEC_CORNER = 1 << 23,
 };
 
 /* What a shape is to be. Only the members named in `given` count, and the strings that aren't NULL.
@@ -165,6 +166,7 @@ typedef struct {
     double font_size; /* of a text's or a label's words */
     gboolean bold;
     double max_width;     /* INFINITY: lines break at "\n" only */
+    double corner_radius; /* of a rectangle; 0: sharp corners */
     SvgFit fit;           /* of the label; SVG_FIT_SHRINK unless given */
     double along; /* of a line's or arrow's label: where along it the words are, 0 at its start, 1
                      at its end; where there is room near the middle, unless given */
@@ -287,6 +289,7 @@ enum {
     SVG_STYLING_ALIGN = 1 << 6,
     SVG_STYLING_START = 1 << 7, /* `heads[0]` */
     SVG_STYLING_END = 1 << 8,   /* `heads[1]` */
+    SVG_STYLING_CORNER = 1 << 9,
 };
 
 /* Borrowed for the call. */
@@ -302,6 +305,7 @@ typedef struct {
     gboolean bold, italic;
     SvgAlong align;       /* of the lines of a text to each other */
     SvgHead heads[2];     /* of lines and arrows, at the start and at the end */
+    double corner_radius; /* of rectangles, document units; 0: sharp corners */
 } SvgStyling;
 
 /* Changes what is given on the shapes themselves, in groups on everything free, whatever style
