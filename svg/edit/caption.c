@@ -243,9 +243,7 @@ static gboolean put_at(SvgEdit *edit, SvgNode *words, SvgPoint middle, GError **
 
 static void tell_crowded(SvgEdit *edit, SvgNode *line, const SvgNear *under)
 {
-    svg_edit_remark(edit,
-                    "there is no free place for the words beside %s: they lie on %s; fewer words, "
-                    "or more room, would help",
+    svg_edit_remark(edit, "the words beside %s lie on %s, as no place along it is free",
                     svg_node_id(edit->doc, line), svg_node_id(edit->doc, under->node));
 }
 
@@ -323,9 +321,9 @@ static SvgSpec as_drawn(SvgEdit *edit, SvgNode *line, const GArray *track, const
 /* Where they are now is best, if it will do; of new ones, unless it is on the other side than those
  * of the drawing. */
 static gboolean settle(SvgEdit *edit, SvgNode *line, SvgNode *words, double font_size,
-    const SvgCaptionLook *look = svg_caption_look(edit);
                        const SvgSpec *wish, gboolean new, gboolean must, GError **error)
 {
+    const SvgCaptionLook *look = svg_caption_look(edit);
     g_auto(SvgSurroundings) around = {0};
     SvgBox box = svg_node_box(edit->doc, words);
     SvgBesidePlace here = {.middle = svg_box_center(box)};
@@ -341,10 +339,10 @@ static gboolean settle(SvgEdit *edit, SvgNode *line, SvgNode *words, double font
                            .habit = look->habit};
     svg_surroundings_read(edit, line, box.w + 3 * box.h, &around);
     if (around.own->len < 2) {
-    gboolean level, usual = svg_beside_is_usual(around.own, box, look->habit, &level);
-    gboolean other_side = new && !usual && (level ? look->habit.below : look->habit.left);
         return TRUE;
     }
+    gboolean level, usual = svg_beside_is_usual(around.own, box, look->habit, &level);
+    gboolean other_side = new && !usual && (level ? look->habit.below : look->habit.left);
     svg_beside_judge(&around, &what, &here);
     if (!wish && here.clear && !other_side && (!must || read_back(edit, line, words, &other))) {
         return TRUE;
