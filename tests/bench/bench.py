@@ -17,6 +17,7 @@ import threading
 import time
 import xml.etree.ElementTree as ElementTree
 
+from batch import batch
 from replies import replies
 from streams import streams
 from table import Faster, Over, Run, Table, Within, times
@@ -404,7 +405,7 @@ def many_moves(bench):
 
 
 GROUPS = {"query": query, "apply": apply, "render": render, "start": start, "memory": memory, "json": replies,
-          "streams": streams, "team": team}
+          "streams": streams, "team": team, "batch": batch}
 
 
 def main():
