@@ -22,7 +22,7 @@ void fairy_batch_warn(const FairyBatch *batch, const char *format, ...)
 FairyBatchFile fairy_batch_item_file(const FairyBatchItem *item)
 {
     return (FairyBatchFile){.path = item->path,
-                            .output = item->output,
+                            .output = item->after ? item->output : NULL,
                             .state = item->state,
                             .skip = item->skip,
                             .reason = item->reason,

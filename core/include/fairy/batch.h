@@ -54,7 +54,7 @@ typedef enum { FAIRY_BATCH_OUT, FAIRY_BATCH_IN_PLACE, FAIRY_BATCH_NOWHERE } Fair
 /* A drawing of a run. All of it is borrowed from the batch. */
 typedef struct {
     const char *path;   /* as it was given or found */
-    const char *output; /* NULL = none */
+    const char *output; /* NULL = nothing was written */
     FairyBatchState state;
     FairyBatchSkip skip;
     const char *reason;    /* a sentence, for PARTLY, FAILED and SKIPPED; else NULL */
