@@ -15,6 +15,7 @@ static void end(FairyJob *job)
     gboolean left = job->kept && fairy_job_word(ending->end);
     fairy_job_release_told(job);
     fairy_job_end_recording(job);
+    g_clear_pointer(&job->saving, svg_saving_free);
     g_clear_pointer(&job->claim, fairy_claim_free);
     ending->error = job->error;
     ending->changed = fairy_job_is_changed(job);

@@ -49,8 +49,8 @@ struct _FairyJob {
     FairyJournalAttempt *attempt; /* to store something */
     void (*stored)(FairyJob *job, const GError *error);
     void (*next_step)(FairyJob *job); /* after what is stored before the end */
-    SvgSaving *saving;                /* the drawing, on its way to the disk */
-    gint64 writing;                   /* since when it is written, in µs, monotonic */
+    SvgSaving *saving; /* the drawing, on its way to the disk; then the lock on what is there */
+    gint64 writing;    /* since when it is written, in µs, monotonic */
     void (*written)(FairyJob *job, GError *error);
 
     FairyCheckpoint *resumed; /* the run that it resumes; NULL = none */
@@ -134,6 +134,8 @@ gboolean fairy_job_writes_at(FairyJobEnd end);
 
 /* --- job_files.c */
 
+/* Whether an editor has the drawing open, which is handed the result. */
+gboolean fairy_job_is_edited(const FairyJobOptions *options);
 void fairy_job_find_places(FairyJob *job);
 /* Returns whether the result can be written, and may be. */
 gboolean fairy_job_check_output(FairyJob *job, GError **error);

@@ -56,14 +56,14 @@ static FairySession *open_session(const FairyJob *job, gboolean remember, GError
 /* What another run needs to go on with this one. */
 static void expect(FairyJob *job, const char *model)
 {
-    if (job->looks || !job->output || !file_of(job)) {
+    if (job->looks || !job->keeps || !file_of(job)) {
         return;
     }
     job->left = fairy_checkpoint_new();
     *job->left = (FairyCheckpoint){
         .asked = g_strdup(job->resumed ? job->resumed->asked : job->file),
         .reads = g_strdup(job->file),
-        .writes = g_strdup(job->output),
+        .writes = g_strdup(job->keeps),
         .session = g_strdup(job->session->name),
         .words = g_strdup(job->words),
         .model = g_strdup(model),

@@ -108,7 +108,9 @@ typedef struct {
     const char *words;
     /* Resumes the run about `path` that didn't end by itself. Its checkpoint says where the drawing
      * is written and, unless other members here say it, how it was asked. Of several runs that
-     * write different files `to` and `output` (IN_PLACE, NAMED) say which. */
+     * write different files `to` and `output` (IN_PLACE, NAMED) say which. An editor's drawing is
+     * taken as it is given, and handed over: what a run that was killed had done in it isn't
+     * known, and its words are asked anew. */
     gboolean resume;
     /* Carries out the actions that are read from the file descriptor `reply`, which stays the
      * caller's, without a model. `reply_name` is its name in messages. */

@@ -23,6 +23,7 @@ static void push_unref(Push *push)
     g_free(push->name);
     g_free(push->folder);
     g_strfreev(push->selected);
+    g_strfreev(push->chosen);
     g_clear_pointer(&push->base, g_bytes_unref);
     g_clear_pointer(&push->now, g_bytes_unref);
     g_clear_pointer(&push->first, g_bytes_unref);
