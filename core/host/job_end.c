@@ -21,6 +21,7 @@ static void end(FairyJob *job)
     ending->changed = fairy_job_is_changed(job);
     ending->resume = left ? (ending->path ? ending->path : job->file) : NULL;
     ending->budget = job->spent.requests > 0 ? job->budget : NULL;
+    ending->short_of_purse = job->budget && fairy_budget_is_short_of_purse(job->budget);
     ending->told = job->told;
     fairy_job_close_control(job);
     job->finished(job, ending, job->finished_data);

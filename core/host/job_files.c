@@ -25,13 +25,17 @@ static char *output_of(const FairyJobOptions *options)
     return NULL;
 }
 
+gboolean fairy_job_is_edited(const FairyJobOptions *options)
+{
+    return options->bytes && options->to == FAIRY_JOB_HANDED;
+}
+
 void fairy_job_find_places(FairyJob *job)
 {
     const FairyJobOptions *options = &job->options;
-    gboolean edited = options->bytes && options->to == FAIRY_JOB_HANDED;
     job->file = options->path;
     job->output = output_of(options);
-    job->keeps = job->output ? job->output : edited ? job->file : NULL;
+    job->keeps = job->output ? job->output : fairy_job_is_edited(options) ? job->file : NULL;
     job->goes_on = job->output && job->file && is_same_file(job->file, job->output);
 }
 

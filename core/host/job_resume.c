@@ -125,7 +125,9 @@ gboolean fairy_job_find_run(FairyJob *job, GError **error)
 {
     FairyJobOptions *options = &job->options;
     const char *session = options->session ? options->session : FAIRY_SESSION_DEFAULT;
-    const char *output = options->to == FAIRY_JOB_IN_PLACE ? options->path : options->output;
+    gboolean edited = fairy_job_is_edited(options);
+    const char *output =
+        edited || options->to == FAIRY_JOB_IN_PLACE ? options->path : options->output;
     job->resumed = fairy_checkpoint_find(options->path, output, session, error);
     const FairyCheckpoint *run = job->resumed;
     if (!run || !check(job, run, error)) {
@@ -134,7 +136,9 @@ gboolean fairy_job_find_run(FairyJob *job, GError **error)
     job->words =
         options->words ? g_strconcat(run->words, "\n", options->words, NULL) : g_strdup(run->words);
     options->model = options->model ? options->model : run->model;
-    read_places(options, run);
+    if (!edited) {
+        read_places(options, run);
+    }
     read_options(job, run->options);
     return TRUE;
 }
@@ -167,7 +171,8 @@ static gboolean redo(FairyJob *job, GError **error)
 static SvgDocument *load_written(const FairyJob *job)
 {
     const FairyCheckpoint *run = job->resumed;
-    g_autoptr(SvgDocument) doc = run->over ? svg_document_load(job->output, NULL) : NULL;
+    g_autoptr(SvgDocument) doc =
+        run->over && job->output ? svg_document_load(job->output, NULL) : NULL;
     g_autofree char *digest = doc ? svg_document_digest(doc) : NULL;
     return is_digest(run->done, "after", digest) ? g_steal_pointer(&doc) : NULL;
 }

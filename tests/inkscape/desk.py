@@ -70,10 +70,11 @@ class Place:
 
 class Model:
     """A model at the end of a wire that takes its time: each of `answers` is a list of actions, the last one again and again;
-    None = from there on nothing comes until the other end leaves."""
+    None = from there on nothing comes until the other end leaves. In a team `roles` has answers for each, by what tells whom is asked.
+    `told`: when each action was sent."""
 
     def __init__(self, answers, pause=0.0):
-        model, self.answers, self.asked, self.pause = self, answers, [], pause
+        model, self.answers, self.asked, self.told, self.pause, self.roles = self, answers, [], [], pause, {}
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def log_message(self, format, *arguments):
@@ -84,12 +85,13 @@ class Model:
                 self.wfile.flush()
 
             def do_POST(self):
-                model.asked.append(self.rfile.read(int(self.headers['Content-Length'])).decode())
+                asked = self.rfile.read(int(self.headers['Content-Length'])).decode()
+                model.asked.append(asked)
                 self.send_response(200)
                 self.send_header('Content-Type', 'text/event-stream')
                 self.end_headers()
                 try:
-                    self.answer(model.answers[min(len(model.asked), len(model.answers)) - 1])
+                    self.answer(model.pick(asked))
                 except OSError:
                     pass
 
@@ -101,15 +103,25 @@ class Model:
                             time.sleep(0.1)
                             self.piece(' ')
                     self.piece((',' if i else '') + json.dumps(action))
+                    model.told.append(time.monotonic())
                     time.sleep(model.pause)
                 self.piece(']}')
                 self.wfile.write(b'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n')
 
+        self.lock = threading.Lock()
         self.server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
         self.server.daemon_threads = True
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.name = 'openai/gpt-6-luna'
         self.environment = {'OPENAI_API_KEY': 'sk-test-a1b2c3d4e5f6', 'OPENAI_BASE_URL': f'http://127.0.0.1:{self.server.server_port}/v1'}
+
+    def pick(self, request):
+        """What is answered."""
+        with self.lock:
+            for mark, answers in self.roles.items():
+                if mark in request:
+                    return answers.pop(0) if len(answers) > 1 else answers[0]
+            return self.answers[min(len(self.asked), len(self.answers)) - 1]
 
 
 class Client:

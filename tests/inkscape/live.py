@@ -1,4 +1,5 @@
 """A real Inkscape in a window, the driver that pushes into it, and the person's hands, for push.py."""
+import contextlib
 import os
 import queue
 import re
@@ -13,6 +14,18 @@ INK = '{http://www.inkscape.org/namespaces/inkscape}'
 SODI = '{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}'
 
 
+PEER = """<inkscape-extension xmlns="http://www.inkscape.org/namespace/inkscape/extension"><name>{0}</name><id>org.peer.{0}</id>
+<effect needs-live-preview="false" implements-custom-gui="true"><object-type>all</object-type><effects-menu hidden="true"/></effect>
+<script><command location="inx">{0}</command></script></inkscape-extension>"""
+
+
+def install_peer(folder, name, program):
+    """Another extension, "org.peer.NAME": a program's bytes, or the text of a shell script."""
+    (folder / f'{name}.inx').write_text(PEER.format(name), encoding='utf-8')
+    (folder / name).write_bytes(program if isinstance(program, bytes) else program.encode())
+    (folder / name).chmod(0o755)
+
+
 def wait_for(what, seconds, *args):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -25,6 +38,24 @@ def wait_for(what, seconds, *args):
 
 def xdotool(*words):
     return subprocess.run(['xdotool', *map(str, words)], capture_output=True, text=True, timeout=60, check=False).stdout.strip()
+
+
+def has_manager():
+    """Windows that are opened before it is there have other sizes."""
+    done = subprocess.run(['xprop', '-root', '_NET_SUPPORTING_WM_CHECK'], capture_output=True, text=True, check=False)
+    return 'window id' in done.stdout
+
+
+def start_manager():
+    """Again, where the display wasn't ready for it."""
+    for _ in range(4):
+        manager = subprocess.Popen(['openbox', '--sm-disable'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with contextlib.suppress(AssertionError):
+            wait_for(has_manager, 15)
+            return manager
+        manager.kill()
+        manager.wait()
+    raise AssertionError('openbox manages no windows')
 
 
 class Inkscape:

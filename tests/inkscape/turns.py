@@ -1,50 +1,15 @@
 """Turns of fairies in a real Inkscape: turns.py PATH-OF-FAIRIES-INKSCAPE PATH-OF-FAIRIES-WORKER, in a display and on a bus."""
-import os
-import pathlib
-import shutil
-import subprocess
 import sys
 import time
 
-from desk import FIXTURES, Client, Model, Place, check, finish
-from live import Inkscape
+from desk import FIXTURES, check, finish
+from scene import Scene, by_id, differing, offset
 
-shim, worker = sys.argv[1:]
-place = Place()
 names = ['order', 'pay', 'confirm', 'mail', 'stock', 'parcel']
-moves = [{'_type': 'offset', 'shapeIds': [name], 'offsetX': 15, 'offsetY': 0} for name in names]
-model = Model([moves], 1.0)
-profile, extensions = place.root / 'profile', place.root / 'extensions'
-profile.mkdir()
-os.environ.update(place.environment | model.environment | {
-    'FAIRIES_WORKER': worker, 'FAIRIES_WINDOW': '/bin/true', 'INKSCAPE_EXTENSIONS_DIR': str(extensions),
-    'INKSCAPE_PROFILE_DIR': str(profile)})
-extensions.mkdir()
-shutil.copy(shim, extensions)
-for entry in (pathlib.Path(__file__).resolve().parent.parent.parent / 'plugin' / 'inkscape').glob('*.inx'):
-    shutil.copy(entry, extensions)
-file = place.root / 'order.svg'
-file.write_bytes((FIXTURES / 'demo.svg').read_bytes())
-manager = subprocess.Popen(['openbox'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-inkscape = Inkscape(str(place.root), str(file))
-
-
-def menu(verb):
-    inkscape.do(f'org.fairies.{verb}.noprefs')
-
-
-def select(*ids):
-    inkscape.do('select-clear')
-    inkscape.do('select-by-id', ','.join(ids))
-
-
-def by_id(state):
-    return {dict(attributes).get('id'): (tag, attributes, text) for tag, attributes, text in state}
-
-
-def differing(before, after):
-    a, b = by_id(before), by_id(after)
-    return {str(name) for name in a.keys() | b.keys() if a.get(name) != b.get(name)}
+moves = [offset(name) for name in names]
+scene = Scene(*sys.argv[1:], answers=[moves])
+place, model, inkscape, menu, select = scene.place, scene.model, scene.inkscape, scene.menu, scene.select
+file = scene.files[0]
 
 
 def ask(words, **more):
@@ -66,9 +31,7 @@ for i in range(5):
     menu('ask')
     took.append(round((time.monotonic() - start) * 1000))
 print('the menu returns after', took, 'ms')
-client = Client(place)
-client.ask(do='attach')
-client.wait(event='now')
+client = scene.attach()
 state = (client.named('drawing') or [{}])[-1]
 check('one drawing is shown', len({line['drawing'] for line in client.named('drawing')}) == 1, client.events, place.log())
 check('it is the one', state.get('name') == 'order.svg' and sorted(state.get('selected', [])) == ['order', 'pay'], state)
@@ -177,7 +140,6 @@ for n in numbers:
     check(f'window {n} has what is its own', n == last or not differing(states[n], inkscape.state()), n)
 
 # --- closed, and killed ---------------------------------------------------------------------------
-place.workers.append(subprocess.Popen(['true']))
 inkscape.focus(1)
 model.answers[:] = [moves[:1] + [None]]
 client.ask(do='ask', drawing=number, words='and on', model=model.name, scope='page')
@@ -187,7 +149,5 @@ end = client.wait(30, event='end', drawing=number) or {}
 check('Inkscape is killed: the turn ends, and says why', 'error' in end, end)
 check('nothing is shown of what is gone', all(client.wait(15, event='closed', drawing=n) for n in [number]))
 client.close()
-
-manager.kill()
-place.end()
+scene.end()
 finish()

@@ -198,6 +198,40 @@ client.ask(do='attach')
 client.ask(**place.menu('ask', demo, demo))
 number = (client.wait(event='present') or {}).get('drawing')
 
+# --- gone on with ---------------------------------------------------------------------------------
+model.answers[:] = [moves[1:2] + [None]]
+disk = demo.read_bytes()
+client.ask(do='ask', drawing=number, words='make it neat', model=model.name)
+client.wait(event='action')
+client.ask(do='stop', drawing=number)
+check('stopped, in a file', (client.wait(event='end') or {}).get('end') == 'interrupted')
+model.answers[:] = [moves[2:3]]
+check('continue', client.ask(do='continue', drawing=number).get('ok'))
+end = client.wait(event='end') or {}
+check('it goes on', end.get('end') == 'done' and end.get('ok') == 1 and 'error' not in end, end, place.log())
+check('what was asked is known', 'make it neat' in model.asked[-1])
+check('nothing is left to go on with', client.ask(do='continue', drawing=number).get('ok') and
+      'nothing to resume' in (client.wait(event='end') or {}).get('error', ''))
+model.answers[:] = [moves[1:2] + [None]]
+client.ask(do='ask', drawing=number, words='make it neat once more', model=model.name)
+client.wait(event='action')
+worker.send_signal(signal.SIGKILL)
+worker.wait()
+worker = place.start(program, '--idle', '3')
+client = Client(place)
+client.ask(do='attach')
+client.ask(**place.menu('ask', demo, demo))
+number = (client.wait(event='present') or {}).get('drawing')
+check('killed: another worker says that it can be gone on with', client.named('drawing')[-1].get('unfinished') is True, client.events)
+model.answers[:] = [moves[2:3]]
+check('continue, in another worker', client.ask(do='continue', drawing=number).get('ok'))
+end = client.wait(event='end') or {}
+check('its words are asked anew', end.get('end') == 'done' and end.get('ok') == 1 and 'once more' in model.asked[-1], end)
+check('the file is the person\'s', demo.read_bytes() == disk)
+client.ask(**place.menu('ask', demo, None))
+unsaved = (client.wait(event='present') or {}).get('drawing')
+check('never saved: that is said', 'never saved' in client.ask(do='continue', drawing=unsaved).get('error', ''))
+
 # --- one worker, whatever happens -----------------------------------------------------------------
 second = place.start(program)
 check('a second one leaves', second.wait(20) == 0)

@@ -101,13 +101,16 @@ typedef struct {
     const char *output;  /* FAIRY_JOB_NAMED: path to write */
     gboolean force;      /* FAIRY_JOB_BESIDE may replace any file */
     gboolean forgets;    /* neither journal nor session is read or written */
+    gboolean no_session; /* no session is; the journal is written */
     const char *session; /* name of the session; NULL = FAIRY_SESSION_DEFAULT */
 
     /* The person's words; NULL with a reply, or to resume a run without new words. */
     const char *words;
     /* Resumes the run about `path` that didn't end by itself. Its checkpoint says where the drawing
      * is written and, unless other members here say it, how it was asked. Of several runs that
-     * write different files `to` and `output` (IN_PLACE, NAMED) say which. */
+     * write different files `to` and `output` (IN_PLACE, NAMED) say which. An editor's drawing is
+     * taken as it is given, and handed over: what a run that was killed had done in it isn't
+     * known, and its words are asked anew. */
     gboolean resume;
     /* Carries out the actions that are read from the file descriptor `reply`, which stays the
      * caller's, without a model. `reply_name` is its name in messages. */
@@ -124,6 +127,8 @@ typedef struct {
                                       nobody changed is for each fairy */
     gint64 max_tokens;             /* likewise */
     double max_cost;               /* US dollars of all; negative = no limit, or as set */
+    FairyPurse *purse;             /* what this job and others may spend together; NULL = none */
+    gboolean no_picture;           /* the model is sent the shapes as text alone */
     guint timeout_ms;              /* ms of a run; 0 = as the settings say */
     const char *record;            /* path of a recording to make */
     gboolean record_pictures;
@@ -172,6 +177,8 @@ typedef struct {
     /* Name of the fairy that was told the words, as it is at work already: nothing else was done.
      * NULL = none was. */
     const char *told;
+    /* It ended as the purse had too little for another request. */
+    gboolean short_of_purse;
     const FairyBudget *budget; /* what the job cost; NULL = no model was asked */
 } FairyJobEnding;
 

@@ -106,6 +106,7 @@ static gboolean take_drawing(G_GNUC_UNUSED WinModel *model, WinDrawing *drawing,
         g_strfreev(drawing->models);
         drawing->models = read_models(models);
     }
+    drawing->unfinished |= cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "unfinished"));
     drawing->state = read_state(win_string(json, "state"), drawing->state);
     if (drawing->state == WIN_READY) {
         rest_all(drawing);

@@ -6,6 +6,7 @@
 #include "picture.h"
 #include "turn.h"
 
+#include <fairy/checkpoint.h>
 #include <fairy/session.h>
 #include <fairy/settings.h>
 
@@ -87,6 +88,15 @@ static void set_editor(Drawing *drawing, Origin origin)
     }
 }
 
+static gboolean is_cut(const Drawing *drawing)
+{
+    const char *path = drawing->menu.path;
+    g_autoptr(FairyCheckpoint) run = path != NULL && drawing->turn == NULL
+                                         ? fairy_checkpoint_find(path, path, drawing->session, NULL)
+                                         : NULL;
+    return run != NULL && run->alive == 0;
+}
+
 void drawing_update(Drawing *drawing, Menu *menu, Origin origin)
 {
     menu_clear(&drawing->menu);
@@ -99,6 +109,7 @@ void drawing_update(Drawing *drawing, Menu *menu, Origin origin)
     drawing_set_bytes(drawing, drawing->menu.bytes);
     drawing_set_seen(drawing, (const char *const *)drawing->menu.selected, read_view(drawing));
     drawing->scope = *drawing->selected != NULL ? SCOPE_SELECTION : SCOPE_VIEW;
+    drawing->cut = is_cut(drawing);
 }
 
 Drawing *drawing_new(Desk *desk, guint number, Menu *menu, Origin origin)
@@ -231,19 +242,22 @@ static cJSON *state_json(const Drawing *drawing)
     cJSON_AddItemToObject(event, "models", models_of(drawing));
     cJSON_AddStringToObject(event, "state", state_of(drawing));
     cJSON_AddStringToObject(event, "session", drawing->session);
+    if (drawing->cut && drawing->turn == NULL) {
+        cJSON_AddBoolToObject(event, "unfinished", TRUE);
+    }
     return event;
 }
 
-static void show(const Drawing *drawing, Seat *seat, cJSON *event)
+static void show(const Drawing *drawing, FairySeat *seat, cJSON *event)
 {
     if (seat != NULL) {
-        seat_show(seat, event);
+        fairy_seat_put(seat, event);
     } else {
         desk_show(drawing->desk, event);
     }
 }
 
-void drawing_show_state(const Drawing *drawing, Seat *seat)
+void drawing_show_state(const Drawing *drawing, FairySeat *seat)
 {
     show(drawing, seat, state_json(drawing));
 }
@@ -283,7 +297,7 @@ static cJSON *chat_of(FairySession *session)
     return chat;
 }
 
-static void show_history(const Drawing *drawing, Seat *seat)
+static void show_history(const Drawing *drawing, FairySeat *seat)
 {
     const char *path = drawing->menu.path;
     g_autoptr(FairySession) session =
@@ -294,7 +308,7 @@ static void show_history(const Drawing *drawing, Seat *seat)
     show(drawing, seat, event);
 }
 
-void drawing_show_all(const Drawing *drawing, Seat *seat)
+void drawing_show_all(const Drawing *drawing, FairySeat *seat)
 {
     drawing_show_state(drawing, seat);
     show_history(drawing, seat);

@@ -259,6 +259,11 @@ void editor_activate(Editor *editor, guint window, const char *action, EditorDon
     activate(editor, window, action, NULL, func, data);
 }
 
+void editor_select(Editor *editor, const char *ids, EditorDoneFunc func, gpointer data)
+{
+    activate(editor, 0, "select-by-id", ids, func, data);
+}
+
 /* --- reading it ------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -267,6 +272,29 @@ typedef struct {
     EditorExportFunc func;
     gpointer data;
 } Export;
+
+/* Under way, or waiting: the name that is set is Inkscape's only one, whoever has set it. */
+static GQueue exports = G_QUEUE_INIT;
+
+/* The first of those of the same Inkscape is under way; NULL = there is none. */
+static Export *first_of(const char *owner)
+{
+    const GList *at = exports.head;
+    while (at != NULL && strcmp(((const Export *)at->data)->editor->owner, owner) != 0) {
+        at = at->next;
+    }
+    return at != NULL ? at->data : NULL;
+}
+
+static void export_start(Export *export);
+
+static void start_next(const char *owner)
+{
+    Export *next = first_of(owner);
+    if (next != NULL) {
+        export_start(next);
+    }
+}
 
 static void export_end(Export *export, const GError *error)
 {
@@ -277,6 +305,8 @@ static void export_end(Export *export, const GError *error)
         g_file_get_contents(export->path, &text, &len, &failed);
     }
     g_unlink(export->path);
+    g_queue_remove(&exports, export);
+    start_next(export->editor->owner);
     g_autoptr(GBytes) bytes = g_bytes_new_take(text, len);
     export->func(failed == NULL ? bytes : NULL, failed, export->data);
     editor_unref(export->editor);
@@ -300,10 +330,18 @@ static void on_named(const GError *error, gpointer data)
 }
 
 /* The name is forgotten after each export. */
+static void export_start(Export *export)
+{
+    g_unlink(export->path);
+    activate(export->editor, 0, "export-filename", export->path, on_named, export);
+}
+
 void editor_export(Editor *editor, const char *path, EditorExportFunc func, gpointer data)
 {
     Export *export = g_new(Export, 1);
     *export = (Export){editor_ref(editor), g_strdup(path), func, data};
-    g_unlink(path);
-    activate(editor, 0, "export-filename", path, on_named, export);
+    g_queue_push_tail(&exports, export);
+    if (first_of(editor->owner) == export) {
+        export_start(export);
+    }
 }

@@ -50,8 +50,12 @@ typedef void (*EditorDoneFunc)(const GError *error, gpointer data);
 void editor_activate(Editor *editor, guint window, const char *action, EditorDoneFunc func,
                      gpointer data);
 
+/* Adds shapes of the active document to what is selected: ids, with commas between them. `func` as
+ * above. */
+void editor_select(Editor *editor, const char *ids, EditorDoneFunc func, gpointer data);
+
 /* Reads the active document. It is exported to the file `path` of the caller's, which is taken away
- * again; selection, redo, title and what the person is about stay as they are. `bytes` is borrowed;
- * NULL with an error. */
+ * again; selection, redo, title and what the person is about stay as they are. Exports of one
+ * Inkscape are made one after the other. `bytes` is borrowed; NULL with an error. */
 typedef void (*EditorExportFunc)(GBytes *bytes, const GError *error, gpointer data);
 void editor_export(Editor *editor, const char *path, EditorExportFunc func, gpointer data);

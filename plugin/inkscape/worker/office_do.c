@@ -130,6 +130,12 @@ static gboolean do_show_now(Office *office, Drawing *drawing, const cJSON *reque
 static gboolean do_continue(Office *office, Drawing *drawing, const cJSON *request, GError **error)
 {
     (void)office;
+    if (drawing->menu.path == NULL) {
+        return office_fail(error,
+                           "%s was never saved, and nothing is kept of what was asked there; ask "
+                           "again",
+                           drawing->name);
+    }
     return office_begin(drawing, NULL, NULL, request, error);
 }
 

@@ -13,6 +13,7 @@ enum { MOST_LINTS = 100 };
 
 static gboolean menu_ask(Office *office, Drawing *drawing, GError **error)
 {
+    office->wanted = drawing->number;
     drawing_show_state(drawing, NULL);
     drawing_show(drawing, new_event("present"), FALSE);
     return panel_open(office->panel, drawing->menu.display, error);

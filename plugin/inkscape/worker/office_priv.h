@@ -11,6 +11,7 @@ struct _Office {
     Desk *desk;
     GPtrArray *drawings; /* Drawing */
     guint last;          /* number of the last */
+    guint wanted;        /* that of the drawing which the person asked to see last */
     guint idle_s, idle;  /* the source that looks whether anybody is there */
     guint lonely;        /* for how many seconds nobody was */
     guint n_sweeps;

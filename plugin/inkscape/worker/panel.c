@@ -7,7 +7,8 @@
 #include <unistd.h>
 
 struct _Panel {
-    GPid pid; /* 0 = it doesn't run */
+    GPid pid;         /* 0 = it doesn't run */
+    gboolean awaited; /* it hasn't come to the desk yet */
     guint watch;
 };
 
@@ -30,6 +31,7 @@ static void on_ended(GPid pid, G_GNUC_UNUSED int status, gpointer data)
     g_spawn_close_pid(pid);
     panel->pid = 0;
     panel->watch = 0;
+    panel->awaited = FALSE;
 }
 
 /* In the child. */
@@ -57,6 +59,7 @@ static gboolean start(Panel *panel, const char *program, const char *display, GE
         return FALSE;
     }
     panel->watch = g_child_watch_add(panel->pid, on_ended, panel);
+    panel->awaited = TRUE;
     return TRUE;
 }
 
@@ -81,7 +84,9 @@ gboolean panel_open(Panel *panel, const char *display, GError **error)
     return start(panel, program, display, error);
 }
 
-void panel_attached(Panel *panel)
+gboolean panel_attached(Panel *panel)
 {
-    (void)panel;
+    gboolean awaited = panel->awaited;
+    panel->awaited = FALSE;
+    return awaited;
 }

@@ -12,5 +12,6 @@ void panel_free(Panel *panel);
 /* Starts the window on that X display (NULL = the worker's own), unless it is there or on its way.
  * FALSE with FAIRY_ERROR_CONTROL if no window can open. */
 gboolean panel_open(Panel *panel, const char *display, GError **error);
-/* A window has come to the desk. */
-void panel_attached(Panel *panel);
+/* A window has come to the desk. Returns whether one was on its way: it doesn't know yet which
+ * drawing it was started for. */
+gboolean panel_attached(Panel *panel);

@@ -23,6 +23,7 @@ struct _Push {
     GBytes *first;    /* what it had before the first push */
     GBytes *ours;     /* what is being pushed */
     GStrv selected;   /* when the courier was there last */
+    GStrv chosen;     /* selected before the pushes were undone, to be made one; NULL = none were */
     guint n_changed;  /* actions that were finished, … */
     guint n_going;    /* … that are being pushed, … */
     guint n_pushed;   /* … that are pushed */

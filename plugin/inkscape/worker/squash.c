@@ -15,6 +15,26 @@ static void done(Push *push)
     push_over(push, NULL);
 }
 
+/* --- the selection ---------------------------------------------------------------------------- */
+
+static void on_selected(G_GNUC_UNUSED const GError *error, gpointer data)
+{
+    if (push_back(data)) {
+        done(data);
+    }
+}
+
+/* Undo takes what it changes out of the selection. */
+static void select_again(Push *push)
+{
+    g_autofree char *ids = push->chosen != NULL ? g_strjoinv(",", push->chosen) : NULL;
+    if (ids == NULL || *ids == '\0') {
+        done(push);
+    } else {
+        editor_select(push->o.editor, ids, on_selected, push_hold(push));
+    }
+}
+
 /* --- undo, redo ------------------------------------------------------------------------------- */
 
 static void next_step(Steps *steps);
@@ -55,7 +75,7 @@ static void do_steps(Push *push, const char *action, void (*then)(Push *push))
 
 static void give_up(Push *push)
 {
-    do_steps(push, "redo", done);
+    do_steps(push, "redo", select_again);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -91,7 +111,7 @@ static void check(Push *push, GBytes *like, void (*yes)(Push *), void (*no)(Push
 static void on_put(Push *push, const cJSON *answer, G_GNUC_UNUSED GBytes *live)
 {
     if (trip_did(answer, "pushed")) {
-        done(push);
+        select_again(push);
         return;
     }
     push_read(push, push->first, g_bytes_ref(push->first));
@@ -124,6 +144,28 @@ static void take_back(Push *push)
     do_steps(push, "undo", on_undone);
 }
 
+static void on_seen(Push *push, const cJSON *answer, G_GNUC_UNUSED GBytes *live)
+{
+    if (!trip_did(answer, "looked")) {
+        done(push);
+        return;
+    }
+    g_strfreev(push->chosen);
+    push->chosen = order_strings(cJSON_GetObjectItem(answer, "ids"));
+    check(push, push->now, take_back, done);
+}
+
+/* What is selected is known to the courier alone. */
+static void see(Push *push)
+{
+    g_autofree char *id = push_order_id(push);
+    const Order order = {
+        .kind = ORDER_LOOK, .id = id, .pgid = push_group(push), .path = push->path};
+    if (!trip_start(push, &order, push->now, on_seen)) {
+        push_later(push, PACE_LOOK_MS);
+    }
+}
+
 /* Whether it is certain that the number of our window is that of the active document: what is
  * undone in another one would be the person's. */
 static gboolean is_known(const Push *push, const EditorFacts *facts)
@@ -143,7 +185,7 @@ static void on_look(const EditorFacts *facts, const GError *error, gpointer data
     }
     g_auto(PaceAnswer) answer = push_pace(push, facts);
     if (answer.act == PACE_PUSH && is_known(push, facts)) {
-        check(push, push->now, take_back, done);
+        see(push);
     } else if (answer.act == PACE_WAIT) {
         push_later(push, answer.ms);
     } else {

@@ -115,9 +115,13 @@ static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
     return TRUE;
 }
 
+/* That it was stopped is what its end says already. */
 static const char *why_of(const Turn *turn)
 {
-    return turn->lost != NULL ? turn->lost : turn->error != NULL ? turn->error->message : NULL;
+    gboolean stopped = g_error_matches(turn->error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED);
+    return turn->lost != NULL                ? turn->lost
+           : turn->error != NULL && !stopped ? turn->error->message
+                                             : NULL;
 }
 
 void turn_end(Turn *turn)
