@@ -19,6 +19,8 @@ struct _FairyBudget {
     /* Set aside for requests under way. */
     guint64 tokens;
     double usd;
+    FairyPurse *purse; /* NULL = it shares its money with no other budget */
+    gboolean short_of; /* the purse had too little */
 };
 
 typedef struct {
@@ -60,6 +62,16 @@ void fairy_budget_free(FairyBudget *budget)
         fairy_budget_parts_free(budget->parts);
         g_free(budget);
     }
+}
+
+void fairy_budget_set_purse(FairyBudget *budget, FairyPurse *purse)
+{
+    budget->purse = purse;
+}
+
+gboolean fairy_budget_is_short_of_purse(const FairyBudget *budget)
+{
+    return budget->short_of;
 }
 
 guint fairy_budget_requests(const FairyBudget *budget)
@@ -253,6 +265,16 @@ static gboolean refuse_usd(const FairyBudget *budget, double used, double kept, 
     return FALSE;
 }
 
+/* To what `usd` can pay for, but for `least` in any case. */
+static void lower_output(double usd, guint least, guint64 input, guint *output,
+                         const FairyPrice *price)
+{
+    double reading = highest_cost(price, input, 0);
+    double each = (highest_cost(price, input, 1000000) - reading) / 1e6;
+    double fits = each > 0 ? floor((usd - reading) / each) : *output;
+    *output = (guint)CLAMP(fits, least, *output);
+}
+
 static gboolean fit_usd(const FairyBudget *budget, const char *part, guint64 input, guint *output,
                         const FairyPrice *price, GError **error)
 {
@@ -263,14 +285,36 @@ static gboolean fit_usd(const FairyBudget *budget, const char *part, guint64 inp
     double used = usd_used(budget), others = kept(budget, part, FAIRY_SUM_USD);
     double own = budget->limits.usd - used - others;
     double most = is_first(budget, part) ? own + others : own;
-    double reading = highest_cost(price, input, 0), needed = highest_cost(price, input, least);
+    double needed = highest_cost(price, input, least);
     if (needed > 0 && needed > most) {
         return refuse_usd(budget, used, most == own ? others : 0, needed, error);
     }
-    double each = (highest_cost(price, input, 1000000) - reading) / 1e6;
-    double fits = each > 0 ? floor((own - reading) / each) : *output;
-    *output = (guint)CLAMP(fits, least, *output);
+    lower_output(own, least, input, output, price);
     return TRUE;
+}
+
+static void fit_purse(const FairyBudget *budget, guint64 input, guint *output,
+                      const FairyPrice *price)
+{
+    if (budget->purse) {
+        lower_output(fairy_purse_left(budget->purse), MIN(*output, FAIRY_MIN_OUTPUT_TOKENS), input,
+                     output, price);
+    }
+}
+
+/* Takes it out of the purse that others spend of, too. */
+static gboolean take_from_purse(FairyBudget *budget, double usd, GError **error)
+{
+    if (!budget->purse || fairy_purse_take(budget->purse, usd)) {
+        return TRUE;
+    }
+    g_autofree char *limit = fairy_usd_text(fairy_purse_limit(budget->purse));
+    budget->short_of = TRUE;
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                "the budget of %s for all drawings is used up, or kept for requests under way; "
+                "--max-cost raises it",
+                limit);
+    return FALSE;
 }
 
 /* --- setting aside, settling ------------------------------------------------------------------ */
@@ -292,6 +336,10 @@ FairyReservation *fairy_budget_reserve(FairyBudget *budget, const char *task, gu
     if (!time_fits(budget, error) || !requests_fit(budget, task, error) ||
         !fit_tokens(budget, task, input, &output, error) ||
         !fit_usd(budget, task, input, &output, price, error)) {
+        return NULL;
+    }
+    fit_purse(budget, input, &output, price);
+    if (!take_from_purse(budget, highest_cost(price, input, output), error)) {
         return NULL;
     }
     FairyReservation *reservation = g_new(FairyReservation, 1);
@@ -367,6 +415,9 @@ static gboolean count_usd(FairyReservation *reservation, double usd, GError **er
         set_spent(limit, more <= left, "--max-cost", error);
         return FALSE;
     }
+    if (!take_from_purse(budget, more, error)) {
+        return FALSE;
+    }
     reservation->usd = usd;
     budget->usd += more;
     take(reservation, &(FairySums){.of = {[FAIRY_SUM_USD] = more}});
@@ -406,6 +457,9 @@ void fairy_reservation_settle(FairyReservation *reservation, const FairyUsage *u
     } else {
         budget->requests--;
         put_back(reservation, &(FairySums){{0, 0, 0}});
+    }
+    if (budget->purse) {
+        fairy_purse_settle(budget->purse, reservation->usd, cost.usd);
     }
     g_free(reservation->part);
     g_free(reservation);

@@ -139,15 +139,24 @@ static char *mark_of(const FairyCourse *course, const FairyCapabilities *capabil
     return mark ? g_strdup(mark) : capabilities->recorded && !course ? NULL : fairy_fence_mark();
 }
 
+/* Of a model that is sent no pictures, as if it read none: then nothing is said of one. */
+static FairyCapabilities capabilities_of(const FairyAgent *agent)
+{
+    FairyCapabilities capabilities = *fairy_model_capabilities(agent->model);
+    capabilities.images = capabilities.images && !agent->options.no_picture;
+    return capabilities;
+}
+
 static FairyPrompt *compose(FairyAgent *agent, const FairyPicture *picture, GError **error)
 {
     const FairyAgentOptions *given = &agent->options;
+    const FairyCapabilities capabilities = capabilities_of(agent);
     g_autoptr(GArray) others = others_of(agent);
     g_autofree const char **closer = closer_of(agent);
     FairyComposeOptions options = {.mode = agent->mode,
                                    .doc = agent->doc,
                                    .coords = agent->coords,
-                                   .capabilities = fairy_model_capabilities(agent->model),
+                                   .capabilities = &capabilities,
                                    .view = agent->view,
                                    .areas = areas_of(agent),
                                    .n_areas = agent->areas->len,
@@ -243,9 +252,9 @@ static void on_painted(FairyPicture *painted, gpointer data)
 /* The picture first, which takes its time: what was said and done meanwhile is told beside it. */
 void fairy_agent_prepare_prompt(FairyAgent *agent, FairyPreparedFunc done)
 {
-    const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
+    const FairyCapabilities capabilities = capabilities_of(agent);
     agent->on_prepared = done;
-    if (!capabilities->prompt || agent->prompt) {
+    if (!capabilities.prompt || agent->prompt) {
         end_preparing(agent, NULL);
         return;
     }
@@ -254,7 +263,7 @@ void fairy_agent_prepare_prompt(FairyAgent *agent, FairyPreparedFunc done)
                                        .view = agent->view,
                                        .areas = areas_of(agent),
                                        .n_areas = agent->areas->len,
-                                       .capabilities = capabilities};
+                                       .capabilities = &capabilities};
     agent->painting = fairy_painting_start(&shown, on_painted, agent);
     if (!agent->painting) {
         prepare_in_turn(agent);

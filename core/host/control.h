@@ -1,9 +1,7 @@
 /* The control socket of a run: other processes tell its fairies something, change who they are,
  * stop it and watch it. core/host/README.md has the protocol. Private to core/host.
  *
- * Whoever connects is of the same user. What comes is read a chunk at a time, and every thing that
- * can grow has a limit (<fairy/limits.h>): a process that sends garbage or floods, or watches and
- * doesn't read, is answered with one line and left, and the run isn't kept by it. */
+ * It is a server of lines (<fairy/server.h>), by which nobody who floods it keeps the run. */
 #pragma once
 
 #include "host/request.h"

@@ -59,6 +59,7 @@ void fairy_job_find_means(FairyJob *job)
     job->model = g_strdup(model ? model : "offline");
     job->web = g_strcmp0(web, "off") != 0;
     job->budget = fairy_budget_new(&limits, NULL, NULL);
+    fairy_budget_set_purse(job->budget, options->purse);
     job->timeout_ms = timeout_of(job);
 }
 
@@ -168,6 +169,7 @@ static FairyAgentOptions agent_options(FairyJob *job)
         .view = options->view,
         .origin = options->origin,
         .timeout_ms = job->timeout_ms,
+        .no_picture = options->no_picture,
         .plans = options->mode == FAIRY_MODE_SOLOING,
         .lint_rounds = options->lint_rounds,
         .interrupted = options->interrupted,

@@ -15,11 +15,13 @@ static void end(FairyJob *job)
     gboolean left = job->kept && fairy_job_word(ending->end);
     fairy_job_release_told(job);
     fairy_job_end_recording(job);
+    g_clear_pointer(&job->saving, svg_saving_free);
     g_clear_pointer(&job->claim, fairy_claim_free);
     ending->error = job->error;
     ending->changed = fairy_job_is_changed(job);
     ending->resume = left ? (ending->path ? ending->path : job->file) : NULL;
     ending->budget = job->spent.requests > 0 ? job->budget : NULL;
+    ending->short_of_purse = job->budget && fairy_budget_is_short_of_purse(job->budget);
     ending->told = job->told;
     fairy_job_close_control(job);
     job->finished(job, ending, job->finished_data);

@@ -49,8 +49,8 @@ struct _FairyJob {
     FairyJournalAttempt *attempt; /* to store something */
     void (*stored)(FairyJob *job, const GError *error);
     void (*next_step)(FairyJob *job); /* after what is stored before the end */
-    SvgSaving *saving;                /* the drawing, on its way to the disk */
-    gint64 writing;                   /* since when it is written, in µs, monotonic */
+    SvgSaving *saving; /* the drawing, on its way to the disk; then the lock on what is there */
+    gint64 writing;    /* since when it is written, in µs, monotonic */
     void (*written)(FairyJob *job, GError *error);
 
     FairyCheckpoint *resumed; /* the run that it resumes; NULL = none */

@@ -91,9 +91,9 @@ static void go_on(Sight *sight)
 
 static FairyPrompt *compose(const Sight *sight, guint max_tokens, GError **error)
 {
-    static const FairyCapabilities capabilities = {.prompt = TRUE, .images = TRUE};
     const FairyAgentOptions *options = &sight->options;
     const FairyJob *job = sight->job;
+    const FairyCapabilities capabilities = {.prompt = TRUE, .images = !job->options.no_picture};
     double step =
         options->step > 0 ? options->step : fairy_coords_step_for(svg_document_page(job->doc));
     g_autoptr(FairyCoords) coords = fairy_coords_new(options->origin, step);

@@ -13,7 +13,7 @@ gboolean fairy_job_listens(const char *model)
 const char *fairy_job_session_name(const FairyJob *job)
 {
     const char *name = job->options.session ? job->options.session : FAIRY_SESSION_DEFAULT;
-    return job->options.forgets ? NULL : name;
+    return job->options.forgets || job->options.no_session ? NULL : name;
 }
 
 static void go_on(FairyJob *job, FairyAgentOptions *options)
@@ -93,6 +93,9 @@ void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions
 {
     g_autoptr(GError) error = NULL;
     gboolean forgets = job->options.forgets, remember = fairy_job_listens(model) && !forgets;
+    if (job->options.no_session) {
+        return; /* and the journal isn't even opened for one */
+    }
     FairySession *session = open_session(job, remember, &error);
     options->seed = session ? session->seed : 0;
     if (forgets) {

@@ -54,9 +54,12 @@ static void warn_of_journal(FairyJob *job, const GError *error)
     fairy_job_warn(job, "this can't be undone later: %s", error->message);
 }
 
+/* What took the place of the claimed file is locked by its saving, to the end of the job. */
 static void end_writing(FairyJob *job, GError *error)
 {
-    g_clear_pointer(&job->saving, svg_saving_free);
+    if (error) {
+        g_clear_pointer(&job->saving, svg_saving_free);
+    }
     job->ending.written = !error;
     if (!error) {
         job->ending.path = job->output;

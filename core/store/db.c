@@ -1,4 +1,4 @@
-/* SQLite, as little of it as the journal needs. */
+/* SQLite, as little of it as we need. */
 #include "store/db.h"
 
 #include <fairy/limits.h>
@@ -9,61 +9,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* The step from each version of the schema to the next; PRAGMA user_version is how many were done.
- * Dates are µs, digests hex. entries.state is FairyJournalEntryState, or 3 while it is pending.
- * Entries up to documents.drift don't say exactly where their bytes are: something else changed the
- * file since. Entries up to documents.anew are gone: the file was written anew. sessions.state and
- * items.item are JSON; items up to sessions.shown_after aren't shown to a model any more.
- * turns.ended is why a run ended before it was done, NULL when it was. unfinished has the runs that
- * can be resumed: paths of the drawing that was asked about, of the one to go on from and of the
- * one to write, and who is at it (0: nobody); size is that of its state. entries.name is the
- * fairy's, entries.task the id of what it was at; entries.author its id. sessions.former is how the
- * shapes were when the session was kept (view/former.c).
- */
-static const char *const schema[] = {
-    "CREATE TABLE documents (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, digest TEXT,"
-    " last_entry INTEGER NOT NULL DEFAULT 0, last_turn INTEGER NOT NULL DEFAULT 0,"
-    " drift INTEGER NOT NULL DEFAULT 0, size INTEGER NOT NULL DEFAULT 0,"
-    " dropped INTEGER NOT NULL DEFAULT 0);"
-    "CREATE TABLE turns (document INTEGER NOT NULL, number INTEGER NOT NULL, time INTEGER NOT NULL,"
-    " command TEXT, model TEXT, words TEXT, before TEXT NOT NULL, after TEXT NOT NULL,"
-    " entries INTEGER NOT NULL, size INTEGER NOT NULL, patch BLOB,"
-    " PRIMARY KEY (document, number));"
-    "CREATE INDEX turns_by_time ON turns (time);"
-    "CREATE TABLE entries (document INTEGER NOT NULL, number INTEGER NOT NULL,"
-    " turn INTEGER NOT NULL, state INTEGER NOT NULL, author TEXT NOT NULL, type TEXT NOT NULL,"
-    " action TEXT, outcome TEXT NOT NULL, detail TEXT, changes TEXT NOT NULL, patch BLOB,"
-    " PRIMARY KEY (document, number));"
-    "CREATE TABLE pending (document INTEGER PRIMARY KEY, kind INTEGER NOT NULL,"
-    " first INTEGER NOT NULL, last INTEGER NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL,"
-    " drift INTEGER NOT NULL);",
-    "ALTER TABLE documents ADD COLUMN anew INTEGER NOT NULL DEFAULT 0;",
-    "CREATE TABLE sessions (id INTEGER PRIMARY KEY, document INTEGER NOT NULL, name TEXT NOT NULL,"
-    " begun INTEGER NOT NULL, used INTEGER NOT NULL, runs INTEGER NOT NULL DEFAULT 0,"
-    " items INTEGER NOT NULL DEFAULT 0, dropped INTEGER NOT NULL DEFAULT 0,"
-    " size INTEGER NOT NULL DEFAULT 0, last_item INTEGER NOT NULL DEFAULT 0,"
-    " shown_after INTEGER NOT NULL DEFAULT 0, state TEXT NOT NULL DEFAULT '{}',"
-    " UNIQUE (document, name));"
-    "CREATE INDEX sessions_by_use ON sessions (used);"
-    "CREATE TABLE items (session INTEGER NOT NULL, number INTEGER NOT NULL, run INTEGER NOT NULL,"
-    " item TEXT NOT NULL, PRIMARY KEY (session, number));",
-    "ALTER TABLE turns ADD COLUMN ended TEXT;",
-    "CREATE TABLE unfinished (id INTEGER PRIMARY KEY, asked TEXT NOT NULL, session TEXT NOT NULL,"
-    " reads TEXT NOT NULL, writes TEXT NOT NULL, time INTEGER NOT NULL,"
-    " pid INTEGER NOT NULL, state TEXT NOT NULL, UNIQUE (asked, session));",
-    "ALTER TABLE unfinished RENAME TO unfinished_by_drawing;"
-    "CREATE TABLE unfinished (id INTEGER PRIMARY KEY, asked TEXT NOT NULL, session TEXT NOT NULL,"
-    " reads TEXT NOT NULL, writes TEXT NOT NULL, time INTEGER NOT NULL,"
-    " pid INTEGER NOT NULL, size INTEGER NOT NULL, state TEXT NOT NULL,"
-    " UNIQUE (asked, session, writes));"
-    "INSERT INTO unfinished SELECT id, asked, session, reads, writes, time, pid, length(state),"
-    " state FROM unfinished_by_drawing;"
-    "DROP TABLE unfinished_by_drawing;"
-    "ALTER TABLE entries ADD COLUMN name TEXT;"
-    "ALTER TABLE entries ADD COLUMN task TEXT;",
-    "ALTER TABLE sessions ADD COLUMN former BLOB;",
-};
-
 #define POLL_US 5000
 
 enum {
@@ -73,6 +18,8 @@ enum {
 
 struct _FairyDb {
     const FairySqlite *lib;
+    const FairyDbKind *kind;
+    char *path;
     sqlite3 *handle;
     GHashTable *statements; /* literal → sqlite3_stmt */
     gboolean open;          /* a transaction is */
@@ -101,25 +48,15 @@ static void apply_patience(FairyDb *db)
     db->lib->sqlite3_busy_timeout(db->handle, is_patient() ? FAIRY_MAX_DATABASE_MS : 0);
 }
 
-const char *fairy_db_path(void)
-{
-    static char *path;
-    if (g_once_init_enter(&path)) {
-        g_once_init_leave(&path,
-                          g_build_filename(g_get_user_state_dir(), "fairies", "journal.db", NULL));
-    }
-    return path;
-}
-
 static gboolean fail(FairyDb *db, GError **error)
 {
     const char *why = db->lib->sqlite3_errmsg(db->handle);
     int code = db->lib->sqlite3_errcode(db->handle);
     gboolean damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
     gboolean busy = code == SQLITE_BUSY && !is_patient();
-    g_autofree char *shown = g_filename_display_name(fairy_db_path());
+    g_autofree char *shown = g_filename_display_name(db->path);
     g_set_error(error, FAIRY_ERROR, busy ? FAIRY_ERROR_BUSY : FAIRY_ERROR_JOURNAL,
-                "the journal, %s, can't be used: %s%s", shown, why,
+                "%s, %s, can't be used: %s%s", db->kind->title, shown, why,
                 damaged ? "; move it away, and a new one is made" : "");
     return FALSE;
 }
@@ -324,24 +261,24 @@ void fairy_db_rollback(FairyDb *db)
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-static gboolean fail_to_make(const char *path, GError **error)
+static gboolean fail_to_make(const FairyDbKind *kind, const char *path, GError **error)
 {
     g_autofree char *shown = g_filename_display_name(path);
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL, "the journal, %s, can't be made: %s",
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL, "%s, %s, can't be made: %s", kind->title,
                 shown, g_strerror(errno));
     return FALSE;
 }
 
 /* SQLite gives the files beside it the mode of this one. */
-static gboolean make_file(const char *path, GError **error)
+static gboolean make_file(const FairyDbKind *kind, const char *path, GError **error)
 {
     g_autofree char *folder = g_path_get_dirname(path);
     if (g_mkdir_with_parents(folder, 0700) != 0) {
-        return fail_to_make(path, error);
+        return fail_to_make(kind, path, error);
     }
     int fd = g_open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0) {
-        return fail_to_make(path, error);
+        return fail_to_make(kind, path, error);
     }
     close(fd);
     return TRUE;
@@ -355,9 +292,9 @@ static gint64 version_of(FairyDb *db)
 /* Asks again first: another process may have been quicker. */
 static gboolean bring_up(FairyDb *db, GError **error)
 {
-    for (gsize i = (gsize)version_of(db); i < G_N_ELEMENTS(schema); i++) {
+    for (gsize i = (gsize)version_of(db); i < db->kind->n_steps; i++) {
         g_autofree char *step =
-            g_strdup_printf("%s PRAGMA user_version = %d", schema[i], (int)i + 1);
+            g_strdup_printf("%s PRAGMA user_version = %d", db->kind->schema[i], (int)i + 1);
         if (db->lib->sqlite3_exec(db->handle, step, NULL, NULL, NULL) != SQLITE_OK) {
             return fail(db, error);
         }
@@ -387,14 +324,14 @@ static gboolean use_log(FairyDb *db, GError **error)
 static gboolean migrate(FairyDb *db, GError **error)
 {
     gint64 version = version_of(db);
-    if (version == (gint64)G_N_ELEMENTS(schema)) {
+    if (version == (gint64)db->kind->n_steps) {
         return TRUE;
     }
-    if (version > (gint64)G_N_ELEMENTS(schema)) {
+    if (version > (gint64)db->kind->n_steps) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
-                    "a newer version of fairy wrote the journal, %s (%d; this one knows %u): use "
-                    "that one, or move the file away",
-                    fairy_db_path(), (int)version, (guint)G_N_ELEMENTS(schema));
+                    "a newer version of fairy wrote %s, %s (%d; this one knows %u): use that one, "
+                    "or move the file away",
+                    db->kind->title, db->path, (int)version, db->kind->n_steps);
         return FALSE;
     }
     if (version < 0) {
@@ -406,64 +343,56 @@ static gboolean migrate(FairyDb *db, GError **error)
            fairy_db_commit(db, error);
 }
 
-gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error)
+/* Else every run would copy what it wrote from the log to the file, and wait for the disk; but
+ * where only one process is at it at a time, no other file is left beside it. A short log, because
+ * whoever opens it reads it. Of a large turn nothing is read again. */
+static gboolean set_up(FairyDb *db, GError **error)
 {
-    const char *path = fairy_db_path();
+    apply_patience(db);
+    db->lib->sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !db->kind->alone,
+                               NULL);
+    db->lib->sqlite3_wal_autocheckpoint(db->handle, LOG_PAGES);
+    return (!db->kind->alone || fairy_db_run(db, error, "PRAGMA locking_mode = EXCLUSIVE", "")) &&
+           fairy_db_run(db, error, "PRAGMA cache_size = -256", "") && migrate(db, error);
+}
+
+gboolean fairy_db_open_file(const FairyDbKind *kind, const char *path, gboolean create,
+                            FairyDb **out, GError **error)
+{
     const FairySqlite *lib = fairy_sqlite_load(error);
     *out = NULL;
     if (!lib) {
         return FALSE;
     }
-    if (!g_file_test(path, G_FILE_TEST_EXISTS) && (!create || !make_file(path, error))) {
+    if (!g_file_test(path, G_FILE_TEST_EXISTS) && (!create || !make_file(kind, path, error))) {
         return !create;
     }
     g_autoptr(FairyDb) db = g_new0(FairyDb, 1);
     db->lib = lib;
+    db->kind = kind;
+    db->path = g_strdup(path);
     db->statements = g_hash_table_new(NULL, NULL);
     if (lib->sqlite3_open_v2(path, &db->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
                              NULL) != SQLITE_OK) {
         return fail(db, error);
     }
-    apply_patience(db);
-    /* Else every run would copy what it wrote from the log to the file, and wait for the disk. A
-     * short log, because whoever opens it reads it. */
-    lib->sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    lib->sqlite3_wal_autocheckpoint(db->handle, LOG_PAGES);
-    /* Of a large turn nothing is read again. */
-    if (!fairy_db_run(db, error, "PRAGMA cache_size = -256", "") || !migrate(db, error)) {
+    if (!set_up(db, error)) {
         return FALSE;
     }
     *out = g_steal_pointer(&db);
     return TRUE;
 }
 
-static gpointer open_existing(gpointer unused)
+void fairy_db_apply_patience(FairyDb *db)
 {
-    FairyDb *db = NULL;
-    (void)unused;
-    return fairy_db_open(FALSE, &db, NULL) ? db : NULL;
-}
-
-GThread *fairy_db_open_ahead(void)
-{
-    return g_thread_new("journal", open_existing, NULL);
-}
-
-FairyDb *fairy_db_opened(GThread **opening)
-{
-    GThread *thread = g_steal_pointer(opening);
-    FairyDb *db = thread ? g_thread_join(thread) : NULL;
-    if (db) {
-        apply_patience(db); /* this thread's */
-    }
-    return db;
+    apply_patience(db);
 }
 
 /* SQLite begins the log again only in a connection that has copied it and then writes once more.
  * Who opens it reads all of it, so it doesn't stay long; unless others are at it. */
 static void shorten_log(FairyDb *db)
 {
-    g_autofree char *log = g_strconcat(fairy_db_path(), "-wal", NULL);
+    g_autofree char *log = g_strconcat(db->path, "-wal", NULL);
     GStatBuf st;
     if (g_stat(log, &st) == 0 && st.st_size > MOST_LOG) {
         db->lib->sqlite3_busy_timeout(db->handle, 0);
@@ -486,5 +415,6 @@ void fairy_db_close(FairyDb *db)
     g_hash_table_unref(db->statements);
     shorten_log(db);
     db->lib->sqlite3_close_v2(db->handle);
+    g_free(db->path);
     g_free(db);
 }

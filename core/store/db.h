@@ -1,4 +1,4 @@
-/* The journal's database: opening it, its schema, statements, transactions. Unless a comment says
+/* Databases, the journal's above all: opening them, statements, transactions. Unless a comment says
  * otherwise, functions fail with FAIRY_ERROR_JOURNAL. Private to core/. */
 #pragma once
 
@@ -8,8 +8,23 @@
 
 typedef struct _FairyDb FairyDb;
 
-/* Returns the path of the file, fairies/journal.db under g_get_user_state_dir(), whether it exists
- * or not; static. */
+/* A kind of database. */
+typedef struct {
+    const char *title;         /* what it is called in messages: "the journal" */
+    const char *const *schema; /* the step from each version of the schema to the next; PRAGMA
+                                  user_version is how many were done */
+    guint n_steps;
+    gboolean alone; /* only one process at a time has it open */
+} FairyDbKind;
+
+/* Opens the file at `path`, as fairy_db_open() does the journal. `kind` must be static. */
+gboolean fairy_db_open_file(const FairyDbKind *kind, const char *path, gboolean create,
+                            FairyDb **out, GError **error);
+/* What fairy_db_set_patient() said in this thread holds for `db`, too. */
+void fairy_db_apply_patience(FairyDb *db);
+
+/* Returns the path of the journal's file, fairies/journal.db under g_get_user_state_dir(), whether
+ * it exists or not; static. */
 const char *fairy_db_path(void);
 /* Whether this thread waits where another process writes to it, up to FAIRY_MAX_DATABASE_MS; it
  * does at first. Else all that follows fails at once with FAIRY_ERROR_BUSY instead, and nothing of

@@ -2,11 +2,10 @@
 #include "options.h"
 
 #include "option_modes.h"
+#include "option_values.h"
 
 #include <fairy/limits.h>
-#include <svg/limits.h>
 
-#include <math.h>
 #include <string.h>
 
 typedef struct {
@@ -15,210 +14,6 @@ typedef struct {
     GOptionArg type;
     GOptionArgFunc read; /* for G_OPTION_ARG_CALLBACK */
 } Row;
-
-/* `n` finite numbers with commas between them. */
-static gboolean read_numbers(const char *name, const char *text, double *numbers, guint n,
-                             const char *example, GError **error)
-{
-    const char *p = text;
-    for (guint i = 0; i < n; i++) {
-        char *end = NULL;
-        numbers[i] = g_ascii_strtod(p, &end);
-        if (end == p || !isfinite(numbers[i]) || *end != (i + 1 < n ? ',' : '\0')) {
-            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                        "\"%s\" is no value for %s; it takes numbers like %s", text, name, example);
-            return FALSE;
-        }
-        p = end + 1;
-    }
-    return TRUE;
-}
-
-static gboolean read_view(const char *name, const char *text, gpointer data, GError **error)
-{
-    double n[4];
-    if (!read_numbers(name, text, n, 4, "0,0,400,300", error)) {
-        return FALSE;
-    }
-    if (n[2] <= 0 || n[3] <= 0) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "the view %s has no area; width and height must be more than 0", text);
-        return FALSE;
-    }
-    ((CliOptions *)data)->view = (SvgBox){n[0], n[1], n[2], n[3]};
-    return TRUE;
-}
-
-static gboolean read_origin(const char *name, const char *text, gpointer data, GError **error)
-{
-    double n[2];
-    if (!read_numbers(name, text, n, 2, "100,50", error)) {
-        return FALSE;
-    }
-    ((CliOptions *)data)->origin = (SvgPoint){n[0], n[1]};
-    ((CliOptions *)data)->has_origin = TRUE;
-    return TRUE;
-}
-
-static gboolean read_timeout(const char *name, const char *text, gpointer data, GError **error)
-{
-    double seconds;
-    if (!read_numbers(name, text, &seconds, 1, "30", error)) {
-        return FALSE;
-    }
-    if (seconds < 0.001 || seconds > 86400) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "a timeout of %s seconds can't be used; it goes from 0.001 to 86400", text);
-        return FALSE;
-    }
-    ((CliOptions *)data)->timeout_ms = (guint)(seconds * 1000);
-    return TRUE;
-}
-
-static gboolean read_size(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
-                          GError **error)
-{
-    guint64 size = 0;
-    if (!g_ascii_string_to_unsigned(text, 10, 1, SVG_MAX_PIXELS, &size, NULL)) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "\"%s\" is no size for a picture; it is a whole number from 1 to %d", text,
-                    SVG_MAX_PIXELS);
-        return FALSE;
-    }
-    ((CliOptions *)data)->size = (guint)size;
-    return TRUE;
-}
-
-static gboolean read_max_tokens(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
-                                GError **error)
-{
-    guint64 tokens = 0;
-    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT, &tokens, NULL)) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "\"%s\" is no number of tokens; it is a whole number, and 0 for no limit",
-                    text);
-        return FALSE;
-    }
-    ((CliOptions *)data)->max_tokens = (guint)tokens;
-    return TRUE;
-}
-
-/* A limit on a run. */
-static gboolean read_limit(const char *name, const char *text, gint64 *limit, GError **error)
-{
-    guint64 number = 0;
-    if (g_str_equal(text, "none")) {
-        *limit = CLI_NO_LIMIT;
-        return TRUE;
-    }
-    if (!g_ascii_string_to_unsigned(text, 10, 1, G_MAXINT64, &number, NULL)) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "\"%s\" is no value for %s; it is a whole number from 1, or none", text, name);
-        return FALSE;
-    }
-    *limit = (gint64)number;
-    return TRUE;
-}
-
-static gboolean read_lint_rounds(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
-                                 GError **error)
-{
-    guint64 rounds = 0;
-    if (!g_ascii_string_to_unsigned(text, 10, 0, 100, &rounds, NULL)) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "\"%s\" is no number of rounds; it is a whole number from 0 to 100", text);
-        return FALSE;
-    }
-    ((CliOptions *)data)->lint_rounds = rounds == 0 ? -1 : (int)rounds;
-    return TRUE;
-}
-
-static gboolean read_max_requests(const char *name, const char *text, gpointer data, GError **error)
-{
-    return read_limit(name, text, &((CliOptions *)data)->max_requests, error);
-}
-
-static gboolean read_run_tokens(const char *name, const char *text, gpointer data, GError **error)
-{
-    return read_limit(name, text, &((CliOptions *)data)->run_tokens, error);
-}
-
-static gboolean read_max_cost(const char *name, const char *text, gpointer data, GError **error)
-{
-    double usd = CLI_NO_LIMIT;
-    if (!g_str_equal(text, "none") && !read_numbers(name, text, &usd, 1, "0.50, or none", error)) {
-        return FALSE;
-    }
-    if (!g_str_equal(text, "none") && usd < 0) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "a cost of %s can't be; it is US dollars, or none for no limit", text);
-        return FALSE;
-    }
-    ((CliOptions *)data)->max_cost = usd;
-    return TRUE;
-}
-
-static gboolean read_to(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
-                        GError **error)
-{
-    guint64 id = 0;
-    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT - 1, &id, NULL)) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "\"%s\" is no entry; it is a number of \"fairy log\", or 0 for the start",
-                    text);
-        return FALSE;
-    }
-    ((CliOptions *)data)->to = (guint)id;
-    return TRUE;
-}
-
-static gboolean read_detail(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
-                            GError **error)
-{
-    ((CliOptions *)data)->simple = g_str_equal(text, "simple");
-    if (g_str_equal(text, "simple") || g_str_equal(text, "blurry")) {
-        return TRUE;
-    }
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "there is no detail \"%s\"; it is blurry or simple", text);
-    return FALSE;
-}
-
-static gboolean read_dialect(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
-                             GError **error)
-{
-    CliOptions *options = data;
-    options->schema = TRUE;
-    if (fairy_schema_profile_find(text, &options->dialect)) {
-        return TRUE;
-    }
-    const char *names[FAIRY_SCHEMA_COUNT + 1] = {NULL};
-    for (guint i = 0; i < FAIRY_SCHEMA_COUNT; i++) {
-        names[i] = fairy_schema_profile_name((FairySchemaProfile)i);
-    }
-    g_autofree char *list = g_strjoinv(", ", (char **)names);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "there is no dialect \"%s\"; there are %s", text, list);
-    return FALSE;
-}
-
-static gboolean read_picture(const char *name, const char *text, gpointer data, GError **error)
-{
-    CliOptions *options = data;
-    char **path = strcmp(name, "--outlines") == 0  ? &options->outlines
-                  : strcmp(name, "--overlay") == 0 ? &options->overlay
-                                                   : &options->screenshot;
-    g_autofree char *lower = g_ascii_strdown(text, -1);
-    if (!g_str_has_suffix(lower, ".png") && !g_str_has_suffix(lower, ".jpg") &&
-        !g_str_has_suffix(lower, ".jpeg")) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "can't tell the picture's format from \"%s\"; end it in .png or .jpg", text);
-        return FALSE;
-    }
-    g_free(*path);
-    *path = g_strdup(text);
-    return TRUE;
-}
 
 #define MEMBER(name)    G_STRUCT_OFFSET(CliOptions, name)
 #define FLAG(name)      MEMBER(name), G_OPTION_ARG_NONE, NULL
@@ -235,7 +30,7 @@ static const Row rows[] = {
     {{"in-place", 'i', CLI_EDITS, NULL, "write it back to FILE, if it changed"}, FLAG(in_place)},
     {{"view", 0, CLI_ASK | CLI_SEE | CLI_LINT, "X,Y,W,H",
       "look at this part of the drawing (default: the page; of lint: everything)"},
-     CALL(read_view)},
+     CALL(cli_read_view)},
     {{"select", 0, CLI_ASK | CLI_SEE, "ID", "a shape that is selected; can be given again"},
      WORDS(select)},
     {{"context", 0, CLI_ASK | CLI_SEE, "WHERE",
@@ -244,8 +39,8 @@ static const Row rows[] = {
      WORDS(context)},
     {{"origin", 0, CLI_EDITS | CLI_SEE, "X,Y",
       "the point from which coordinates are counted (default: 0,0)"},
-     CALL(read_origin)},
-    {{"model", 0, CLI_ASK, "NAME",
+     CALL(cli_read_origin)},
+    {{"model", 0, CLI_ASK | CLI_BATCH, "NAME",
       "who answers: PROVIDER/NAME, offline, or replay:FILE (default: the setting \"model\", else "
       "offline)"},
      FILE_NAME(model)},
@@ -259,22 +54,55 @@ static const Row rows[] = {
      FILE_NAME(frames)},
     {{"size", 0, CLI_ASK, "N",
       "of --frames: px of the longer side (default: " G_STRINGIFY(FAIRY_FRAME_SIDE) ")"},
-     CALL(read_size)},
-    {{"max-requests", 0, CLI_ASK, "N",
+     CALL(cli_read_size)},
+    {{"out", 0, CLI_BATCH, "DIR",
+      "write the drawings below DIR, which is made; each keeps its place"},
+     FILE_NAME(out)},
+    {{"in-place", 'i', CLI_BATCH, NULL, "write each back to its file, if it changed"},
+     FLAG(in_place)},
+    {{"check", 0, CLI_BATCH, NULL, "write nothing; end with 3 if a drawing would change"},
+     FLAG(check)},
+    {{"dry-run", 0, CLI_BATCH, NULL,
+      "ask and write nothing; estimate tokens and money of each drawing"},
+     FLAG(dry_run)},
+    {{"actions", 0, CLI_BATCH, "FILE",
+      "carry out this reply (as of \"fairy apply\") on each, without a model"},
+     FILE_NAME(actions)},
+    {{"jobs", 0, CLI_BATCH, "N",
+      "work at N drawings at a time (default: 8, or as many as threads where no server is asked)"},
+     CALL(cli_read_count)},
+    {{"threads", 0, CLI_BATCH, "N", "of so many threads (default: as many as processors)"},
+     CALL(cli_read_count)},
+    {{"sample", 0, CLI_BATCH, "N", "do N of them, always the same ones; --resume does the others"},
+     CALL(cli_read_count)},
+    {{"resume", 0, CLI_BATCH, NULL,
+      "go on with the run that was stopped, or killed, or was a sample; begin it if there is none"},
+     FLAG(resume)},
+    {{"retry-failed", 0, CLI_BATCH, NULL, "with --resume: do again what failed"},
+     FLAG(retry_failed)},
+    {{"shard", 0, CLI_BATCH, "I/N",
+      "do part I of N, by the drawings' content (with -i: by their paths)"},
+     CALL(cli_read_shard)},
+    {{"no-picture", 0, CLI_BATCH, NULL, "send shapes as text alone"}, FLAG(no_picture)},
+    {{"max-cost", 0, CLI_BATCH, "USD",
+      "spend at most so many US dollars in all (default: " G_STRINGIFY(
+          FAIRY_DEFAULT_USD) "; or none)"},
+     CALL(cli_read_max_cost)},
+    {{"max-requests", 0, CLI_ASK | CLI_BATCH, "N",
       "ask the model at most N times (default: " G_STRINGIFY(
           FAIRY_DEFAULT_REQUESTS) " for each fairy; or none)"},
-     CALL(read_max_requests)},
-    {{"max-tokens", 0, CLI_ASK, "N",
+     CALL(cli_read_max_requests)},
+    {{"max-tokens", 0, CLI_ASK | CLI_BATCH, "N",
       "read and write at most N tokens (default: " G_STRINGIFY(
           FAIRY_DEFAULT_TOKENS) " for each fairy; or none)"},
-     CALL(read_run_tokens)},
+     CALL(cli_read_run_tokens)},
     {{"max-cost", 0, CLI_ASK, "USD",
       "spend at most so many US dollars (default: " G_STRINGIFY(FAIRY_DEFAULT_USD) "; or none)"},
-     CALL(read_max_cost)},
-    {{"timeout", 0, CLI_ASK, "S",
-      "give up after S seconds; what was finished is written (default: " G_STRINGIFY(
+     CALL(cli_read_max_cost)},
+    {{"timeout", 0, CLI_ASK | CLI_BATCH, "S",
+      "give up a drawing after S seconds; what was finished is written (default: " G_STRINGIFY(
           FAIRY_DEFAULT_TIME_S) ")"},
-     CALL(read_timeout)},
+     CALL(cli_read_timeout)},
     {{"mode", 0, CLI_ASK, "MODE",
       "one-shot: do it at once; solo: plan tasks first, and do one after the other (\"offline\" does "
       "it at once); duo, team: several fairies at the same time, of which one leads "
@@ -287,15 +115,16 @@ static const Row rows[] = {
     {{"area", 0, CLI_ASK, "X,Y,W,H=WORDS",
       "a task for one of the fairies, which changes only what lies there; can be given again"},
      WORDS(area)},
-    {{"lint-rounds", 0, CLI_ASK, "N",
+    {{"lint-rounds", 0, CLI_ASK | CLI_BATCH, "N",
       "where measuring finds faults in what was made, ask the model to mend them at most N times "
       "(default: " G_STRINGIFY(FAIRY_MAX_LINT_ROUNDS) ")"},
-     CALL(read_lint_rounds)},
-    {{"no-web", 0, CLI_EDITS, NULL, "look nothing up outside: refuse actions that would"},
+     CALL(cli_read_lint_rounds)},
+    {{"no-web", 0, CLI_EDITS | CLI_BATCH, NULL,
+      "look nothing up outside: refuse actions that would"},
      FLAG(no_web)},
     {{"detail", 0, CLI_SEE, "LEVEL",
       "blurry: place, size and text of each shape; simple: all of it (default: blurry)"},
-     CALL(read_detail)},
+     CALL(cli_read_detail)},
     {{"lines", 0, CLI_SEE, NULL,
       "a line for each shape in place of JSON, as prompts have it: a third of the tokens; it is a "
       "rectangle where no kind is told"},
@@ -313,22 +142,22 @@ static const Row rows[] = {
     {{"max-tokens", 0, CLI_SEE, "N",
       "say it in about N tokens: list the nearest and largest shapes, and count the others "
       "(default: 0, no limit)"},
-     CALL(read_max_tokens)},
+     CALL(cli_read_max_tokens)},
     {{"screenshot", 0, CLI_SEE, "OUT", "also draw the view to OUT, a .png or .jpg"},
-     CALL(read_picture)},
+     CALL(cli_read_picture)},
     {{"outlines", 0, CLI_SEE, "OUT", "draw the view to OUT, with what is read of it laid over"},
-     CALL(read_picture)},
+     CALL(cli_read_picture)},
     {{"overlay", 0, CLI_SEE, "OUT",
       "draw the view to OUT, with what fairies made, and of a run that is at work on FILE where they "
       "and their tasks are"},
-     CALL(read_picture)},
+     CALL(cli_read_picture)},
     {{"size", 0, CLI_SEE, "N", "px of the picture's longer side (default: the drawing's own size)"},
-     CALL(read_size)},
+     CALL(cli_read_size)},
     {{"schema", 0, CLI_ACTIONS, NULL, "print the JSON schema of NAME, or of a whole reply"},
      FLAG(schema)},
     {{"dialect", 0, CLI_ACTIONS, "NAME",
       "the schema as a provider takes it: plain, anthropic, openai or gemini (default: plain)"},
-     CALL(read_dialect)},
+     CALL(cli_read_dialect)},
     {{"markdown", 0, CLI_ACTIONS, NULL, "print the manual of NAME, or of all, as Markdown"},
      FLAG(markdown)},
     {{"geometric", 0, CLI_QUERY, NULL,
@@ -379,12 +208,12 @@ static const Row rows[] = {
      FLAG(quiet)},
     {{"turn", 0, CLI_UNDO, NULL, "undo what is left of the latest run"}, FLAG(turn)},
     {{"turn", 0, CLI_REDO, NULL, "redo what was undone of the next run"}, FLAG(turn)},
-    {{"to", 0, CLI_UNDO, "ID", "undo everything after entry ID; 0: everything"}, CALL(read_to)},
+    {{"to", 0, CLI_UNDO, "ID", "undo everything after entry ID; 0: everything"}, CALL(cli_read_to)},
     {{"output", 'o', CLI_SHOW, "PICTURE",
       "draw what changed, before and after side by side, to PICTURE, a .png or .jpg"},
-     CALL(read_picture)},
+     CALL(cli_read_picture)},
     {{"size", 0, CLI_SHOW, "N", "px of the picture's longer side (default: 1200)"},
-     CALL(read_size)},
+     CALL(cli_read_size)},
     {{"json", 0, CLI_LOG | CLI_SHOW, NULL, "a line of JSON per entry"}, FLAG(json)},
     {{"json", 0, CLI_STEPS, NULL, "report in JSON: a line per entry"}, FLAG(json)},
     {{"check", 0, CLI_MODELS, NULL,
@@ -398,6 +227,12 @@ static const Row rows[] = {
      FILE_NAME(profile)},
     {{"uninstall", 0, CLI_INSTALL_INKSCAPE, NULL, "take the extension and its key away again"},
      FLAG(uninstall)},
+    {{"json", 0, CLI_BATCH, NULL, "report in JSON: a line per drawing, then one with the totals"},
+     FLAG(json)},
+    {{"quiet", 'q', CLI_BATCH, NULL, "don't report drawings"}, FLAG(quiet)},
+    {{"verbose", 'v', CLI_BATCH, NULL,
+      "also report, on a terminal, those that came to a good end, and those that were done before"},
+     FLAG(verbose)},
     {{"quiet", 'q', CLI_EDITS, NULL, "don't report actions"}, FLAG(quiet)},
     {{"quiet", 'q', CLI_STEPS, NULL, "don't report entries"}, FLAG(quiet)},
     {{"verbose", 'v', CLI_EDITS, NULL, "say what is read and written, and how long it took"},
@@ -481,6 +316,8 @@ void cli_options_clear(CliOptions *options)
     g_strfreev(options->area);
     g_strfreev(options->query_id);
     g_free(options->model);
+    g_free(options->out);
+    g_free(options->actions);
     g_free(options->record);
     g_free(options->frames);
     g_free(options->session);

@@ -33,13 +33,15 @@ enum {
     CLI_LEAVE = 1 << 19,
     CLI_LEAD = 1 << 20,
     CLI_INSTALL_INKSCAPE = 1 << 21,
+    CLI_BATCH = 1 << 22,
     CLI_MEMBERS = CLI_JOIN | CLI_LEAVE | CLI_LEAD,
     CLI_REACHES = CLI_TELL | CLI_STOP | CLI_WATCH | CLI_MEMBERS,
     CLI_EDITS = CLI_ASK | CLI_APPLY,
     CLI_STEPS = CLI_UNDO | CLI_REDO,
     CLI_TELLS = CLI_CONFIG | CLI_MODELS | CLI_DOCTOR,
     CLI_ALL = CLI_EDITS | CLI_STEPS | CLI_TELLS | CLI_SEE | CLI_ACTIONS | CLI_QUERY | CLI_LINT |
-              CLI_LOG | CLI_SHOW | CLI_SESSIONS | CLI_REACHES | CLI_FAIRIES | CLI_INSTALL_INKSCAPE,
+              CLI_LOG | CLI_SHOW | CLI_SESSIONS | CLI_REACHES | CLI_FAIRIES | CLI_INSTALL_INKSCAPE |
+              CLI_BATCH,
 };
 
 enum { CLI_NO_LIMIT = -1, CLI_UNSET = FAIRY_JOB_AS_SET };
@@ -90,6 +92,10 @@ typedef struct {
     gboolean turn; /* of undo and redo */
     guint to;      /* the same; G_MAXUINT = not given */
     gboolean check, uninstall;
+    char *out;                                  /* of batch: folder of the results; NULL = none */
+    char *actions;                              /* file of a reply; NULL = none */
+    guint jobs, threads, sample, shard, shards; /* 0 = not given */
+    gboolean dry_run, retry_failed, no_picture;
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */
 } CliOptions;

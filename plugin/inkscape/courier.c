@@ -2,6 +2,7 @@
 #include "courier.h"
 
 #include "alike.h"
+#include "handed.h"
 #include "namedview.h"
 #include "order.h"
 #include "streams.h"
@@ -24,6 +25,7 @@ typedef struct {
     GStrv ids;  /* selected */
     char *text; /* of the document as it is */
     gsize len;
+    SvgDocument *live; /* what it says; NULL = it can't be read */
     cJSON *answer;
     int out;
 } Courier;
@@ -85,10 +87,11 @@ static void say(const Courier *courier, const char *did)
 /* The answer is there before the drawing, as Inkscape goes on when it has that. */
 static void hand_over(const Courier *courier, const char *did, GBytes *bytes)
 {
+    g_autoptr(GBytes) drawing = handed_over(bytes);
     say(courier, did);
     alarm(0);
     if (order_write_json(courier->answer, courier->folder, ANSWER_FILE, NULL)) {
-        streams_write(courier->out, bytes);
+        streams_write(courier->out, drawing);
     }
 }
 
@@ -175,8 +178,9 @@ static gboolean has_theirs(const Courier *courier)
 
 static void push(const Courier *courier)
 {
+    SvgDocument *live = courier->live;
     g_autoptr(SvgDocument) base = parse_file(courier, BASE_FILE);
-    g_autoptr(SvgDocument) ours = parse_file(courier, OURS_FILE), live = parse_live(courier);
+    g_autoptr(SvgDocument) ours = parse_file(courier, OURS_FILE);
     g_autoptr(SvgMerge) merge = base != NULL && ours != NULL && live != NULL
                                     ? svg_merge(base, ours, live, "fairies", NULL)
                                     : NULL;
@@ -229,9 +233,8 @@ static void put_whole(const Courier *courier)
 
 static void note_view(const Courier *courier)
 {
-    g_autoptr(SvgDocument) doc =
-        svg_document_parse(courier->text, courier->len, "the open document", NULL);
-    SvgBox view = doc != NULL ? namedview_view(courier->text, doc) : SVG_BOX_EMPTY;
+    SvgBox view =
+        courier->live != NULL ? namedview_view(courier->text, courier->live) : SVG_BOX_EMPTY;
     cJSON *box = cJSON_AddObjectToObject(courier->answer, "view");
     const double numbers[] = {view.x, view.y, view.w, view.h};
     static const char *const names[] = {"x", "y", "w", "h"};
@@ -247,7 +250,7 @@ static void keep_live(const Courier *courier)
                              G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
 }
 
-static void carry_out(const Courier *courier)
+static void carry_out(Courier *courier)
 {
     static void (*const kinds[])(const Courier *courier) = {
         [ORDER_PUSH] = push, [ORDER_WHOLE] = put_whole, [ORDER_LOOK] = NULL};
@@ -256,6 +259,7 @@ static void carry_out(const Courier *courier)
         say(courier, "another");
         return;
     }
+    courier->live = parse_live(courier);
     note_view(courier);
     cJSON_AddBoolToObject(courier->answer, "theirs", has_theirs(courier));
     if (courier->order->keep) {
@@ -294,6 +298,7 @@ void courier_run(int argc, char **argv, int out)
     cJSON_Delete(courier.answer);
     g_strfreev(courier.ids);
     g_free(courier.text);
+    svg_document_free(courier.live);
     order_free(courier.order);
     g_free(courier.folder);
 }

@@ -1,6 +1,7 @@
 /* The entry with a dialog: argv in, drawing out. */
 #include "dialog.h"
 
+#include "handed.h"
 #include "notify.h"
 #include "streams.h"
 
@@ -140,7 +141,8 @@ static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
     if (bytes == NULL) {
         return FALSE;
     }
-    if (!streams_write(request->out, bytes)) {
+    g_autoptr(GBytes) drawing = handed_over(bytes);
+    if (!streams_write(request->out, drawing)) {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
                     "Inkscape took only a part of the answer");
         return FALSE;

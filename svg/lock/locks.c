@@ -175,21 +175,32 @@ static char *label_or_id(SvgDocument *doc, SvgNode *node)
     return svg_name_shown(label ? label : svg_node_id(doc, node));
 }
 
+/* A node as a sentence calls it, by its id and the label that people know it by: "rect12"
+ * ("Login"). The caller's. */
+static char *named(SvgDocument *doc, SvgNode *node)
+{
+    const char *own = svg_node_attr(node, "inkscape:label"), *id = svg_node_id(doc, node);
+    g_autofree char *shown = svg_name_shown(id), *label = svg_name_shown(own ? own : "");
+    const char *other = own && *own == '#' ? own + 1 : own; /* "#rect12" is Inkscape's for none */
+    return *label && strcmp(other, id) != 0 ? g_strdup_printf("\"%s\" (\"%s\")", shown, label)
+                                            : g_strdup_printf("\"%s\"", shown);
+}
+
 static gboolean refuse_locked(SvgDocument *doc, SvgNode *node, GError **error)
 {
     SvgNode *lock = node;
-    g_autofree char *id = svg_name_shown(svg_node_id(doc, node));
+    g_autofree char *name = named(doc, node);
     while (!svg_node_has_lock(lock)) {
         lock = lock->parent;
     }
     if (lock == node) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                    "\"%s\" is locked; only a person can unlock it", id);
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "%s is locked; only a person can unlock it",
+                    name);
     } else {
         gboolean layer = g_strcmp0(svg_node_attr(lock, "inkscape:groupmode"), "layer") == 0;
         g_autofree char *label = label_or_id(doc, lock);
         g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                    "\"%s\" is in the locked %s \"%s\"; only a person can unlock that", id,
+                    "%s is in the locked %s \"%s\"; only a person can unlock that", name,
                     layer ? "layer" : "group", label);
     }
     return FALSE;
@@ -216,9 +227,9 @@ static gboolean refuse(SvgDocument *doc, SvgNode *node, GError **error)
         return refuse_locked(doc, node, error);
     }
     if (node->flags & HOLDS) {
+        g_autofree char *name = named(doc, node), *lock = named(doc, locked_in(node));
         g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                    "\"%s\" holds \"%s\", which is locked; change the parts that aren't",
-                    svg_node_id(doc, node), svg_node_id(doc, locked_in(node)));
+                    "%s holds %s, which is locked; change the parts that aren't", name, lock);
         return FALSE;
     }
     g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
@@ -299,18 +310,19 @@ static void refuse_rules(SvgDocument *doc, const SvgClosure *closure, GError **e
 {
     const char *found = svg_fingerprint_changed_rule(closure, doc->locks->rules);
     gboolean told = found && may_tell(found);
+    g_autofree char *name = named(doc, closure->locked);
     g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                "\"%s\" is locked, and would look different by %s%s%s",
-                svg_node_id(doc, closure->locked),
+                "%s is locked, and would look different by %s%s%s", name,
                 told ? "the style sheet's rule for \"" : "a rule of the style sheet",
                 told ? found : "", told ? "\"" : "");
 }
 
 static void refuse_choice(SvgDocument *doc, SvgNode *node, GError **error)
 {
+    g_autofree char *name = named(doc, node);
     g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                "\"%s\" is locked and one of the choices of a <switch>, which would choose another",
-                svg_node_id(doc, node));
+                "%s is locked and one of the choices of a <switch>, which would choose another",
+                name);
 }
 
 /* `closure` is its own now, if it is still there. */
@@ -322,8 +334,9 @@ static void refuse_changed(SvgDocument *doc, const Lock *lock, const SvgFingerpr
     } else if (now && now->own == lock->was.own) {
         refuse_rules(doc, closure, error);
     } else {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                    "it would have changed \"%s\", which is locked", svg_node_id(doc, lock->node));
+        g_autofree char *name = named(doc, lock->node);
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "it would have changed %s, which is locked",
+                    name);
     }
 }
 
@@ -370,9 +383,9 @@ gboolean svg_document_keeps_locks(SvgDocument *before, SvgDocument *after, GErro
         if (!was || !is || memcmp(&was->was, &is->was, sizeof was->was) != 0) {
             const Lock *lock = was ? was : is;
             g_assert(lock);
+            g_autofree char *name = named(was ? before : after, lock->node);
             g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                        "it would change \"%s\", which is locked; only a person can unlock it",
-                        svg_node_id(was ? before : after, lock->node));
+                        "it would change %s, which is locked; only a person can unlock it", name);
             return FALSE;
         }
     }

@@ -50,15 +50,15 @@ typedef struct {
     gboolean wordless;
 } Seen;
 
-static Seen see(SvgDocument *doc, const SvgNode *node, const SvgContext *parent, gboolean wordless)
+static Seen see(SvgDocument *doc, const SvgNode *node, const SvgContext *parent, gboolean wordless,
+                SvgReached *last)
 {
     Seen seen = {.node = (SvgNode *)node, .wordless = wordless};
 
-    seen.reach = svg_node_reach(doc, node, parent, &seen.box, NULL);
+    seen.reach = svg_node_reached(last, doc, node, parent);
+    seen.box = last->box;
     if (seen.reach == SVG_REACH_TEXT) {
-        SvgBox begins = seen.box;
-
-        seen.reach = svg_text_extent(doc, node, parent, begins, &seen.box, &seen.height)
+        seen.reach = svg_text_extent(doc, node, parent, last->box, &seen.box, &seen.height)
                          ? SVG_REACH_TEXT
                          : SVG_REACH_UNKNOWN;
     } else if (seen.reach == SVG_REACH_BOX) {
@@ -136,12 +136,15 @@ void svg_caption_near_begin(SvgCaptionNear *search, SvgDocument *doc, const SvgE
                             SvgBox near)
 {
     double by = ZONE * MAX(near.w, near.h);
+    SvgTouch touch = svg_touch_of(doc);
+    double far = MAX(by, 2 * svg_touch_reach(touch));
 
     *search = (SvgCaptionNear){.doc = doc,
-                               .touch = svg_touch_of(doc),
+                               .touch = touch,
                                .line = *line,
                                .near = near,
                                .met = {TRUE, TRUE},
+                               .range = svg_box_grown(near, far, far),
                                .zone = svg_box_grown(near, by, by)};
 }
 
@@ -170,14 +173,15 @@ static void remember(const SvgCaptionNear *search, const Seen *seen)
 }
 
 void svg_caption_near_look(SvgCaptionNear *search, const SvgNode *node, const SvgContext *parent,
-                           gboolean wordless)
+                           gboolean wordless, SvgReached *last)
 {
     Seen seen;
 
-    if (search->met[0] && search->met[1] && (wordless || search->words)) {
+    if ((search->met[0] && search->met[1] && (wordless || search->words)) ||
+        (wordless && svg_path_is_off(node, parent, search->range))) {
         return;
     }
-    seen = see(search->doc, node, parent, wordless);
+    seen = see(search->doc, node, parent, wordless, last);
     if (search->around) {
         remember(search, &seen);
     }

@@ -28,6 +28,7 @@ typedef struct {
     gboolean owned;          /* whatever they are, the shape may be part of what the group is */
     gboolean unclear;        /* the whole drawing has to be asked */
     guint n_near;
+    SvgReached last;   /* that was asked about */
     SvgEndsNear *ends; /* looks for ends at the shape; NULL when nobody asks */
 } Question;
 
@@ -51,10 +52,10 @@ static gboolean is_wordless(SvgDocument *doc, const SvgNode *node)
  */
 static gboolean is_near(Question *question, const SvgNode *node, const SvgContext *parent)
 {
-    SvgBox box;
     SvgReach reach = is_wordless(question->doc, node)
                          ? SVG_REACH_NONE
-                         : svg_node_reach(question->doc, node, parent, &box, NULL);
+                         : svg_node_reached(&question->last, question->doc, node, parent);
+    SvgBox box = question->last.box;
 
     if (reach == SVG_REACH_BOX) { /* a foreignObject's words */
         return svg_box_touches(box, question->near);
@@ -92,7 +93,8 @@ static SvgWanted is_wanted(const SvgNode *node, const SvgContext *parent, gpoint
         svg_ends_near_look(question->ends, node, parent);
     }
     if (question->captions.doc) {
-        svg_caption_near_look(&question->captions, node, parent, is_wordless(question->doc, node));
+        svg_caption_near_look(&question->captions, node, parent, is_wordless(question->doc, node),
+                              &question->last);
     }
     wanted =
         question->looks != ALONE && (is_beside(question, node) || is_of_group(question, node) ||

@@ -24,7 +24,7 @@ gboolean svg_reach_is_styled(SvgDocument *doc)
 /* Whether a declaration, or a comment, begins as one of them does. */
 static gboolean may_begin_mover(const char *style)
 {
-    static const char *const begins[] = {"ba", "in", "sh", "tr", "/"};
+    static const char *const begins[] = {"ba", "in", "sh", "tr", "/*"};
 
     for (const char *at = style; at; at = strchr(at, ';')) {
         at += *at == ';';
@@ -32,7 +32,7 @@ static gboolean may_begin_mover(const char *style)
             at++;
         }
         for (guint i = 0; i < G_N_ELEMENTS(begins); i++) {
-            if (g_ascii_strncasecmp(at, begins[i], strlen(begins[i])) == 0) {
+            if ((*at | 0x20) == begins[i][0] && (at[1] | 0x20) == begins[i][1]) {
                 return TRUE;
             }
         }

@@ -167,6 +167,20 @@ static SvgReach reach_of_segments(const SvgNode *node, const SvgContext *parent,
     return SVG_REACH_BOX;
 }
 
+gboolean svg_path_is_off(const SvgNode *node, const SvgContext *parent, SvgBox place)
+{
+    const char *d = svg_node_tag(node) == SVG_TAG_PATH ? svg_node_value(node, SVG_ATTR_D) : NULL;
+    SvgUserPoint begin;
+    SvgMatrix matrix;
+    double span;
+
+    return d && svg_path_span(d, &begin, &span) && read_matrix(node, parent, &matrix) &&
+           !svg_box_touches(
+               svg_matrix_box_to_document(
+                   matrix, (SvgUserBox){begin.x - span, begin.y - span, 2 * span, 2 * span}),
+               place);
+}
+
 /* --- texts ------------------------------------------------------------------------------------ */
 
 /* The box of the places that lines begin at, in the text's user space, and how far all shifts
@@ -462,4 +476,14 @@ SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext 
     default:
         return SVG_REACH_UNKNOWN;
     }
+}
+
+SvgReach svg_node_reached(SvgReached *last, SvgDocument *doc, const SvgNode *node,
+                          const SvgContext *parent)
+{
+    if (last->node != node) {
+        last->reach = svg_node_reach(doc, node, parent, &last->box, NULL);
+        last->node = node;
+    }
+    return last->reach;
 }

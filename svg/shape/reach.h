@@ -19,6 +19,18 @@ gboolean svg_reach_is_styled(SvgDocument *doc);
  * svg_reach_is_styled(). */
 SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
                         SvgBox *box, gboolean *open);
+/* What svg_node_reach() told last: several may ask about an element. */
+typedef struct {
+    const SvgNode *node; /* NULL: it wasn't called */
+    SvgReach reach;
+    SvgBox box;
+} SvgReached;
+
+/* svg_node_reach(), once in a row for a node. */
+SvgReach svg_node_reached(SvgReached *last, SvgDocument *doc, const SvgNode *node,
+                          const SvgContext *parent);
+/* Whether this is a path that can't reach the place, told far more cheaply. */
+gboolean svg_path_is_off(const SvgNode *node, const SvgContext *parent, SvgBox place);
 /* Where the middle of a text is that begins in `begins` (SVG_REACH_TEXT), if most of it lies in
  * `outline`: so it is no larger than that and a bit, and no font draws a line whose middle is
  * farther than an em and a half from where it begins. Empty when its letters are too far apart. */

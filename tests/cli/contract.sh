@@ -14,7 +14,7 @@ check "help: commands" matches '^  apply FILE ACTIONS' out
 check "help: nothing on stderr" lines 0 err
 run --version
 check "version" matches '^fairy [0-9]+\.[0-9]+\.[0-9]+$' out
-for command in ask tell stop watch join leave lead apply see query lint log undo redo show actions config models doctor; do
+for command in ask tell stop watch join leave lead apply batch see query lint log undo redo show actions config models doctor; do
     run "$command" --help
     check "$command --help: exit" exits 0
     check "$command --help: usage" matches "^Usage: fairy $command " out

@@ -70,10 +70,11 @@ class Place:
 
 class Model:
     """A model at the end of a wire that takes its time: each of `answers` is a list of actions, the last one again and again;
-    None = from there on nothing comes until the other end leaves. In a team `roles` has answers for each, by what tells whom is asked."""
+    None = from there on nothing comes until the other end leaves. In a team `roles` has answers for each, by what tells whom is asked.
+    `told`: when each action was sent."""
 
     def __init__(self, answers, pause=0.0):
-        model, self.answers, self.asked, self.pause, self.roles = self, answers, [], pause, {}
+        model, self.answers, self.asked, self.told, self.pause, self.roles = self, answers, [], [], pause, {}
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def log_message(self, format, *arguments):
@@ -102,6 +103,7 @@ class Model:
                             time.sleep(0.1)
                             self.piece(' ')
                     self.piece((',' if i else '') + json.dumps(action))
+                    model.told.append(time.monotonic())
                     time.sleep(model.pause)
                 self.piece(']}')
                 self.wfile.write(b'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n')

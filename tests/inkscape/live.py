@@ -14,6 +14,18 @@ INK = '{http://www.inkscape.org/namespaces/inkscape}'
 SODI = '{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}'
 
 
+PEER = """<inkscape-extension xmlns="http://www.inkscape.org/namespace/inkscape/extension"><name>{0}</name><id>org.peer.{0}</id>
+<effect needs-live-preview="false" implements-custom-gui="true"><object-type>all</object-type><effects-menu hidden="true"/></effect>
+<script><command location="inx">{0}</command></script></inkscape-extension>"""
+
+
+def install_peer(folder, name, program):
+    """Another extension, "org.peer.NAME": a program's bytes, or the text of a shell script."""
+    (folder / f'{name}.inx').write_text(PEER.format(name), encoding='utf-8')
+    (folder / name).write_bytes(program if isinstance(program, bytes) else program.encode())
+    (folder / name).chmod(0o755)
+
+
 def wait_for(what, seconds, *args):
     end = time.monotonic() + seconds
     while time.monotonic() < end:

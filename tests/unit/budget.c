@@ -509,6 +509,40 @@ static void test_texts(void)
     g_test_message("the schema of all actions: %" G_GUINT64_FORMAT " tokens", full - plain);
 }
 
+/* Two that spend of one purse: what one has set aside the other doesn't get, until it is settled.
+ */
+static void test_purse(void)
+{
+    g_autoptr(FairyPurse) purse = fairy_purse_new(1);
+    g_autoptr(FairyBudget) one = budget_new(-1, -1, -1, -1), other = budget_new(-1, -1, -1, -1);
+    fairy_budget_set_purse(one, purse);
+    fairy_budget_set_purse(other, purse);
+    guint output = 17000; /* $0.85, and $0.10 to read */
+    FairyReservation *first = reserve(one, 8000, &output, &dear);
+    refused(other, 8000, 10000, &dear,
+            "the budget of $1.00 for all drawings is used up, or kept for requests under way; "
+            "--max-cost raises it");
+    g_assert_true(fairy_budget_is_short_of_purse(other));
+    g_assert_false(fairy_budget_is_short_of_purse(one));
+    settle(first, 8000, 1000);
+    g_assert_cmpfloat_with_epsilon(fairy_purse_spent(purse), 0.13, 1e-9);
+    /* As much of an answer as there is money for. */
+    output = 40000;
+    FairyReservation *second = reserve(other, 8000, &output, &dear);
+    g_assert_cmpuint(output, >=, 15399);
+    g_assert_cmpuint(output, <=, 15400);
+    g_autoptr(GError) error = NULL;
+    g_assert_true(fairy_reservation_count(second, &(FairyUsage){.output = 15000}, &error));
+    g_assert_false(fairy_reservation_count(second, &(FairyUsage){.output = 18000}, &error));
+    g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET);
+    settle(second, 8000, 18000);
+    /* What costs nothing is never refused, and what wasn't sent costs nothing. */
+    settle(reserve(one, 8000, &output, &gratis), 8000, 10);
+    refused(one, 8000, 10, &dear,
+            "the budget of $1.00 for all drawings is used up, or kept for requests under way; "
+            "--max-cost raises it");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -529,6 +563,7 @@ int main(int argc, char **argv)
     g_test_add_func("/budget/parts", test_parts);
     g_test_add_func("/budget/parts-of-requests", test_parts_of_requests);
     g_test_add_func("/budget/small-parts", test_small_parts);
+    g_test_add_func("/budget/purse", test_purse);
     g_test_add_func("/budget/waiting", test_waiting);
     g_test_add_func("/budget/pictures", test_pictures);
     g_test_add_func("/budget/texts", test_texts);

@@ -872,10 +872,12 @@ static void test_describe_switch(void)
 
 /* --- refusals: a sentence, and nothing changed ------------------------------------------------ */
 
-#define LOCKED                                                                                                          \
-    "<g id='g'><rect id='l' width='9' height='9' sodipodi:insensitive='false'/><rect id='m' width='9' height='9'/></g>" \
-    "<g id='layer' inkscape:groupmode='layer' inkscape:label='Paper' sodipodi:insensitive='true'>"                      \
-    "<use id='u' href='#o'/></g><rect id='o' width='9' height='9'/><rect id='p' width='9' height='9'/>"
+#define LOCKED                                                                                     \
+    "<g id='g' inkscape:label='#g'><rect id='l' inkscape:label='Log in' width='9' height='9' "     \
+    "sodipodi:insensitive='false'/><rect id='m' width='9' height='9'/></g>"                        \
+    "<g id='layer' inkscape:groupmode='layer' inkscape:label='Paper' sodipodi:insensitive='true'>" \
+    "<use id='u' href='#o'/></g><rect id='o' width='9' height='9'/><rect id='p' width='9' "        \
+    "height='9'/>"
 
 static void test_refusals(void)
 {
@@ -884,10 +886,11 @@ static void test_refusals(void)
         gint code;
         const char *message;
     } rows[] = {
-        {"l", SVG_ERROR_LOCKED, "\"l\" is locked; only a person can unlock it"},
+        {"l", SVG_ERROR_LOCKED, "\"l\" (\"Log in\") is locked; only a person can unlock it"},
         {"u", SVG_ERROR_LOCKED,
          "\"u\" is in the locked layer \"Paper\"; only a person can unlock that"},
-        {"g", SVG_ERROR_LOCKED, "\"g\" holds \"l\", which is locked; change the parts that aren't"},
+        {"g", SVG_ERROR_LOCKED,
+         "\"g\" holds \"l\" (\"Log in\"), which is locked; change the parts that aren't"},
         {"o", SVG_ERROR_LOCKED, "something locked is drawn with \"o\", so it can't change"},
     };
     const char *mixed[] = {"l", "m", NULL};

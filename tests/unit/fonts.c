@@ -103,6 +103,46 @@ static void test_not_latin(void)
     }
 }
 
+/* Words, symbols that few fonts have, and spaces among them. */
+static void append_random_part(GString *text)
+{
+    static const gunichar blocks[][2] = {{'a', 'z'},       {0xC0, 0x24F},    {0x2010, 0x2027},
+                                         {0x2190, 0x2193}, {0x21D0, 0x21D5}, {0x2200, 0x22FF},
+                                         {0x20A0, 0x20BF}, {0x2070, 0x208E}};
+    guint block = (guint)g_test_rand_int_range(0, G_N_ELEMENTS(blocks));
+
+    for (int n = g_test_rand_int_range(0, 4); n > 0; n--) {
+        g_string_append_unichar(text, (gunichar)g_test_rand_int_range((gint32)blocks[block][0],
+                                                                      (gint32)blocks[block][1]));
+    }
+    for (int n = g_test_rand_int_range(-2, 3); n > 0; n--) {
+        g_string_append_unichar(text, n > 1 ? 0xA0 : ' ');
+    }
+}
+
+/* What the best face lacks comes from others, with the spaces around it. */
+static void test_fallback(void)
+{
+    static const char *const families[] = {"Liberation Sans,Arial,sans-serif", "serif",
+                                           "Carlito,Arial", "Nimbus Roman", "monospace"};
+    guint quick = 0;
+
+    for (guint i = 0; i < 2000; i++) {
+        SvgFontQuery query = {families[i % G_N_ELEMENTS(families)], i % 3 ? 400 : 700, 4,
+                              i % 7 == 0};
+        g_autoptr(GString) text = g_string_new(NULL);
+
+        while (text->len < 24) {
+            append_random_part(text);
+        }
+        g_autofree char *shown = g_strescape(text->str, NULL);
+        g_test_message("%s: \"%s\"", query.families, shown);
+        quick += compare_engines(&query, text->str);
+    }
+    g_test_message("%u of 2000 without pango", quick);
+    g_assert_cmpuint(quick, >, 500);
+}
+
 /* --- parts ------------------------------------------------------------------------------------ */
 
 static void assert_part(const SvgTextShape *whole, gsize from, gsize len, const SvgStyle *style)
@@ -267,6 +307,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/fonts/same", test_same);
     g_test_add_func("/fonts/not-latin", test_not_latin);
+    g_test_add_func("/fonts/fallback", test_fallback);
     g_test_add_func("/fonts/parts", test_parts);
     g_test_add_func("/fonts/threads", test_threads);
     g_test_add_func("/fonts/breaks", test_breaks);

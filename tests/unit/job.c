@@ -1,4 +1,5 @@
 /* Jobs: their ends as data, several at once in one main context, drawings of editors. */
+#include "base/claim.h"
 #include "store/db.h"
 
 #include <fairy/job.h>
@@ -185,6 +186,40 @@ static void test_busy_journal(gconstpointer folder)
     g_assert_cmpuint(log->entries->len, ==, 1);
     g_autoptr(FairySession) session = fairy_session_read(path, FAIRY_SESSION_DEFAULT, NULL);
     g_assert_nonnull(session);
+}
+
+/* The drawing is in its place, and what was said isn't kept yet. */
+static void come_too_early(gboolean writing, gpointer output)
+{
+    if (!writing) {
+        g_autoptr(GError) error = NULL;
+        g_assert_true(g_file_test(output, G_FILE_TEST_EXISTS));
+        g_assert_null(fairy_session_read(output, FAIRY_SESSION_DEFAULT, NULL));
+        g_assert_null(fairy_claim_within(output, 0, &error));
+        g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_BUSY);
+    }
+}
+
+/* Whoever comes next goes on from what was said, so it has to wait for that: the file that took the
+ * place of the one that was claimed is another file, and is claimed as well. */
+static void test_claimed_to_the_end(gconstpointer folder)
+{
+    static const FairyJobOutput outputs[] = {FAIRY_JOB_IN_PLACE, FAIRY_JOB_BESIDE};
+    for (gsize i = 0; i < G_N_ELEMENTS(outputs); i++) {
+        g_autofree char *path = put(folder, i == 0 ? "held.svg" : "held-beside.svg");
+        g_autofree char *output = i == 0 ? g_strdup(path) : fairy_job_beside(path);
+        FairyJobOptions options = options_for(path, "move #a to 50, 60");
+        options.to = outputs[i];
+        options.funcs.hold = come_too_early;
+        options.data = output;
+        g_autoptr(FairyJob) job = NULL;
+        const FairyJobEnding *ending = done(&job, &options);
+        g_assert_cmpint(ending->end, ==, FAIRY_JOB_DONE);
+        g_autoptr(FairySession) session = fairy_session_read(output, FAIRY_SESSION_DEFAULT, NULL);
+        g_assert_nonnull(session);
+        g_autoptr(FairyClaim) claim = fairy_claim_within(output, 0, NULL);
+        g_assert_nonnull(claim);
+    }
 }
 
 /* --- a reply ---------------------------------------------------------------------------------- */
@@ -381,6 +416,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/job/interrupted", folder, test_interrupted);
     g_test_add_data_func("/job/interrupted_claim", folder, test_interrupted_claim);
     g_test_add_data_func("/job/busy_journal", folder, test_busy_journal);
+    g_test_add_data_func("/job/claimed_to_the_end", folder, test_claimed_to_the_end);
     g_test_add_data_func("/job/reply", folder, test_reply);
     g_test_add_data_func("/job/editor", folder, test_editor);
     g_test_add_data_func("/job/taken", folder, test_taken);

@@ -738,6 +738,80 @@ static void test_limit(void)
     g_assert_cmpint(error, ==, SVG_MAX_SEGMENTS + 3);
 }
 
+static void assert_span(const char *d, double x, double y, double wanted)
+{
+    SvgUserPoint begin;
+    double span;
+
+    g_assert_true(svg_path_span(d, &begin, &span));
+    assert_near(begin.x, x);
+    assert_near(begin.y, y);
+    assert_near(span, wanted);
+}
+
+static void test_span(void)
+{
+    static const char *const unknown[] = {"",
+                                          "L1,2",
+                                          "m1",
+                                          "M1,2,3,4",
+                                          "M1,2 3,4",
+                                          "M1,2L3,4",
+                                          "m1,2l3,4M5",
+                                          "m1,2a1,1,0,0,1,3,4",
+                                          "m1,2s3,4,5,6",
+                                          "m1,2t3,4",
+                                          "m1,2l3e9,4",
+                                          "m1,2l1234567890123456,0"};
+    SvgUserPoint begin;
+    double span;
+
+    assert_span(" M 10.5,-20", 10.5, -20, 0);
+    assert_span("m1-2l3,4", 1, -2, 4 + 5);
+    assert_span("m1-2 3,4", 1, -2, 4 + 5);
+    assert_span("M1,2c.5.5 29-130,7.25,8", 1, 2, 1 + 1 + 30 + 200 + 8 + 1 + 9);
+    assert_span("M1,2h10v9z m3,4q0,0,1,1z", 1, 2, 20 + 10 + 4 + 5 + 1 + 1 + 2 + 2);
+    for (guint i = 0; i < G_N_ELEMENTS(unknown); i++) {
+        g_test_message("%s", unknown[i]);
+        g_assert_false(svg_path_span(unknown[i], &begin, &span));
+    }
+}
+
+static void append_random_steps(GString *d)
+{
+    static const struct {
+        char command;
+        guint n_args;
+    } steps[] = {{'c', 6}, {'l', 2}, {'q', 4}, {'h', 1}, {'v', 1}, {'m', 2}, {'z', 0}};
+    guint step = (guint)g_test_rand_int_range(0, G_N_ELEMENTS(steps));
+
+    g_string_append_c(d, steps[step].command);
+    for (guint i = 0; i < steps[step].n_args; i++) {
+        char text[SVG_NUMBER_SIZE];
+        double far = g_test_rand_bit() ? 1 : 2000;
+
+        g_string_append_printf(d, " %s",
+                               svg_number_print(g_test_rand_double_range(-far, far), text));
+    }
+}
+
+static void test_span_random(void)
+{
+    for (guint round = 0; round < ROUNDS; round++) {
+        g_autoptr(GString) d = g_string_new("M 30,-40");
+        SvgUserPoint begin;
+        double span;
+
+        for (int n = g_test_rand_int_range(0, 12); n > 0; n--) {
+            append_random_steps(d);
+        }
+        g_assert_true(svg_path_span(d->str, &begin, &span));
+        SvgBox box = box_of(d->str, SVG_MATRIX_IDENTITY);
+        g_assert_true(svg_box_is_empty(box) ||
+                      svg_box_contains((SvgBox){30 - span, -40 - span, 2 * span, 2 * span}, box));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -761,6 +835,8 @@ int main(int argc, char **argv)
     g_test_add_func("/box/random", test_box_random);
     g_test_add_func("/box/huge", test_box_huge);
     g_test_add_func("/ends", test_ends);
+    g_test_add_func("/span", test_span);
+    g_test_add_func("/span/random", test_span_random);
     g_test_add_func("/translate/bytes", test_translate);
     g_test_add_func("/translate/odd", test_translate_odd);
     g_test_add_func("/translate/points", test_translate_points);

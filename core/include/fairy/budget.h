@@ -7,6 +7,7 @@
 #include <fairy/clock.h>
 #include <fairy/error.h>
 #include <fairy/model.h>
+#include <fairy/purse.h>
 #include <fairy/usage.h>
 
 /* A negative limit is no limit. 0 allows nothing; with a `usd` of 0, only what costs nothing. */
@@ -30,6 +31,11 @@ FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc cl
 void fairy_budget_free(FairyBudget *budget);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyBudget, fairy_budget_free)
 
+/* Has the budget spend of `purse`, too, which is borrowed: what one of both doesn't have isn't
+ * spent. Before anything is reserved. */
+void fairy_budget_set_purse(FairyBudget *budget, FairyPurse *purse);
+/* Returns whether something wasn't reserved because the purse had too little. */
+gboolean fairy_budget_is_short_of_purse(const FairyBudget *budget);
 /* Deals what is left, neither spent nor reserved, in `n` equal parts: one for each of `tasks` (ids,
  * NULL-terminated; may be NULL), one for what belongs to none of them; the others are kept for
  * tasks to come. Until it is dealt again a reservation takes of its own part and of what isn't

@@ -5,9 +5,10 @@
 #include <svg/file.h>
 
 /* A claim: the right to write a file, which only one process has at a time. It is a lock on the
- * file itself. A file that isn't there yet is claimed by a lock on a file of our own, in
- * fairies/claims under g_get_user_state_dir(), which goes with the claim: other files in its folder
- * can be claimed meanwhile. */
+ * file itself; the one that takes its place is locked by its saving (svg_saving_free()), and both
+ * are freed together when others may come. A file that isn't there yet is claimed by a lock on a
+ * file of our own, in fairies/claims under g_get_user_state_dir(), which goes with the claim: other
+ * files in its folder can be claimed meanwhile. */
 typedef struct _FairyClaim FairyClaim;
 
 /* Claims a file. It blocks for up to FAIRY_MAX_WAIT_MS while another process has it, and for up to

@@ -101,6 +101,7 @@ typedef struct {
     const char *output;  /* FAIRY_JOB_NAMED: path to write */
     gboolean force;      /* FAIRY_JOB_BESIDE may replace any file */
     gboolean forgets;    /* neither journal nor session is read or written */
+    gboolean no_session; /* no session is; the journal is written */
     const char *session; /* name of the session; NULL = FAIRY_SESSION_DEFAULT */
 
     /* The person's words; NULL with a reply, or to resume a run without new words. */
@@ -126,6 +127,8 @@ typedef struct {
                                       nobody changed is for each fairy */
     gint64 max_tokens;             /* likewise */
     double max_cost;               /* US dollars of all; negative = no limit, or as set */
+    FairyPurse *purse;             /* what this job and others may spend together; NULL = none */
+    gboolean no_picture;           /* the model is sent the shapes as text alone */
     guint timeout_ms;              /* ms of a run; 0 = as the settings say */
     const char *record;            /* path of a recording to make */
     gboolean record_pictures;
@@ -174,6 +177,8 @@ typedef struct {
     /* Name of the fairy that was told the words, as it is at work already: nothing else was done.
      * NULL = none was. */
     const char *told;
+    /* It ended as the purse had too little for another request. */
+    gboolean short_of_purse;
     const FairyBudget *budget; /* what the job cost; NULL = no model was asked */
 } FairyJobEnding;
 

@@ -147,3 +147,8 @@
 #define FAIRY_CONNECTION_IDLE_MS 5000         /* ms without a request, of who doesn't watch */
 #define FAIRY_GREETING_MS        2000         /* ms for a run to greet who connects */
 #define FAIRY_ANSWER_MS          10000        /* ms for a run to answer a request */
+
+/* Batches. */
+#define FAIRY_MAX_BATCH_FILES 1000000      /* drawings of one batch */
+#define FAIRY_MAX_BATCH_LIST  (256u << 20) /* bytes of a list of them */
+#define FAIRY_MAX_BATCH_JOBS  256          /* drawings that are worked at at a time */

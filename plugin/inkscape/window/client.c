@@ -1,26 +1,21 @@
 /* The connection to the worker. */
 #include "client.h"
 
-#include <gio/gunixsocketaddress.h>
+#include <fairy/escape.h>
+#include <fairy/lines.h>
+#include <fairy/runtime.h>
 
-#include <string.h>
-
-enum { AGAIN_MS = 500, FLUSH_US = 500000 };
+enum { AGAIN_MS = 500, FLUSH_MS = 500 };
 
 struct _WinClient {
     WinClientFuncs funcs;
     gpointer data;
     char *path;
-    GCancellable *cancellable; /* of all that is under way */
-    GSocketConnection *connection;
-    GByteArray *input; /* the beginning of a line */
-    GString *output;   /* what isn't written yet */
-    gboolean writing;  /* some of it is being written */
+    FairyLines *lines; /* NULL = there is no connection */
     GHashTable *asked; /* id of a request → its tag */
     guint last_id;
     guint again; /* source of the next attempt */
     guint attempts;
-    guint8 buffer[16384];
 };
 
 static void begin(WinClient *client);
@@ -35,13 +30,8 @@ static gboolean on_again(gpointer data)
 
 static void drop_connection(WinClient *client)
 {
-    g_cancellable_cancel(client->cancellable);
-    g_clear_object(&client->cancellable);
-    g_clear_object(&client->connection);
-    g_byte_array_set_size(client->input, 0);
-    g_string_truncate(client->output, 0);
+    g_clear_pointer(&client->lines, fairy_lines_free);
     g_hash_table_remove_all(client->asked);
-    client->writing = FALSE;
 }
 
 static void lose(WinClient *client)
@@ -68,123 +58,47 @@ static void take_answer(WinClient *client, const cJSON *json)
     }
 }
 
-static void take_line(WinClient *client, const char *line, gsize len)
+static gboolean on_line(G_GNUC_UNUSED FairyLines *lines, const char *line, gpointer data)
 {
-    g_autofree char *text = g_strndup(line, len);
-    cJSON *json = g_utf8_validate(text, -1, NULL) ? cJSON_Parse(text) : NULL;
+    WinClient *client = data;
+    cJSON *json = cJSON_Parse(line);
     if (cJSON_IsString(cJSON_GetObjectItemCaseSensitive(json, "event"))) {
         client->funcs.event(json, client->data);
     } else if (json) {
         take_answer(client, json);
     }
     cJSON_Delete(json);
+    return TRUE;
 }
 
-/* FALSE: a line is too long. */
-static gboolean take_lines(WinClient *client)
+static void on_broken(G_GNUC_UNUSED FairyLines *lines, G_GNUC_UNUSED const char *why, gpointer data)
 {
-    GByteArray *input = client->input;
-    gsize begin_at = 0;
-    for (;;) {
-        const guint8 *from = input->data + begin_at;
-        const guint8 *end =
-            begin_at < input->len ? memchr(from, '\n', input->len - begin_at) : NULL;
-        if (!end) {
-            break;
-        }
-        take_line(client, (const char *)from, (gsize)(end - from));
-        begin_at += (gsize)(end - from) + 1;
-    }
-    if (begin_at) {
-        g_byte_array_remove_range(input, 0, (guint)begin_at);
-    }
-    return input->len <= WIN_MAX_LINE_BYTES;
+    lose(data);
 }
 
-static void read_more(WinClient *client);
-
-static void on_read(GObject *source, GAsyncResult *result, gpointer data)
+static void on_ended(G_GNUC_UNUSED FairyLines *lines, G_GNUC_UNUSED gpointer data)
 {
-    g_autoptr(GError) error = NULL;
-    gssize n = g_input_stream_read_finish(G_INPUT_STREAM(source), result, &error);
-    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        return; /* the client may be gone */
-    }
-    WinClient *client = data;
-    if (n > 0) {
-        g_byte_array_append(client->input, client->buffer, (guint)n);
-    }
-    if (n <= 0 || !take_lines(client)) {
-        lose(client);
-    } else {
-        read_more(client);
-    }
-}
-
-static void read_more(WinClient *client)
-{
-    GInputStream *stream = g_io_stream_get_input_stream(G_IO_STREAM(client->connection));
-    g_input_stream_read_async(stream, client->buffer, sizeof client->buffer, G_PRIORITY_DEFAULT,
-                              client->cancellable, on_read, client);
 }
 
 /* --- what is asked ---------------------------------------------------------------------------- */
 
-static void write_more(WinClient *client);
-
-static void on_written(GObject *source, GAsyncResult *result, gpointer data)
-{
-    g_autoptr(GError) error = NULL;
-    gssize n = g_output_stream_write_finish(G_OUTPUT_STREAM(source), result, &error);
-    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        return; /* the client may be gone */
-    }
-    WinClient *client = data;
-    client->writing = FALSE;
-    if (n < 0) {
-        lose(client);
-        return;
-    }
-    g_string_erase(client->output, 0, n);
-    write_more(client);
-}
-
-/* The text is copied, as it can grow meanwhile. */
-static void write_more(WinClient *client)
-{
-    if (client->writing || client->output->len == 0) {
-        return;
-    }
-    GOutputStream *stream = g_io_stream_get_output_stream(G_IO_STREAM(client->connection));
-    char *text = g_strndup(client->output->str, client->output->len);
-    g_object_set_data_full(G_OBJECT(stream), "text", text, g_free);
-    client->writing = TRUE;
-    g_output_stream_write_async(stream, text, client->output->len, G_PRIORITY_DEFAULT,
-                                client->cancellable, on_written, client);
-}
-
 void win_client_ask(WinClient *client, cJSON *request, guint tag)
 {
-    if (!client->connection) {
-        cJSON_Delete(request);
-        client->funcs.refused(tag, "The worker isn't there; it is tried again.", client->data);
-        return;
-    }
     guint id = ++client->last_id;
     cJSON_AddNumberToObject(request, "id", id);
-    g_hash_table_insert(client->asked, GUINT_TO_POINTER(id), GUINT_TO_POINTER(tag));
-    char *line = cJSON_PrintUnformatted(request);
-    g_string_append_printf(client->output, "%s\n", line);
-    cJSON_free(line);
+    g_autofree char *line = fairy_json_print(request);
     cJSON_Delete(request);
-    write_more(client);
+    if (client->lines && fairy_lines_put(client->lines, line)) {
+        g_hash_table_insert(client->asked, GUINT_TO_POINTER(id), GUINT_TO_POINTER(tag));
+    } else {
+        client->funcs.refused(tag, "The worker isn't there; it is tried again.", client->data);
+    }
 }
 
 void win_client_flush(WinClient *client)
 {
-    gint64 until = g_get_monotonic_time() + FLUSH_US;
-    while (client->output->len && g_get_monotonic_time() < until) {
-        g_main_context_iteration(NULL, FALSE);
+    if (client->lines) {
+        fairy_lines_flush(client->lines, FLUSH_MS);
     }
 }
 
@@ -197,33 +111,18 @@ static void attach(WinClient *client)
     client->attempts = 0;
     client->funcs.connected(client->data);
     win_client_ask(client, request, 0);
-    read_more(client);
-}
-
-static void on_connected(GObject *source, GAsyncResult *result, gpointer data)
-{
-    g_autoptr(GError) error = NULL;
-    GSocketConnection *connection =
-        g_socket_client_connect_finish(G_SOCKET_CLIENT(source), result, &error);
-    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        return; /* the client may be gone */
-    }
-    WinClient *client = data;
-    client->connection = connection;
-    if (connection) {
-        attach(client);
-    } else {
-        lose(client);
-    }
 }
 
 static void begin(WinClient *client)
 {
-    g_autoptr(GSocketClient) socket = g_socket_client_new();
-    g_autoptr(GSocketAddress) address = g_unix_socket_address_new(client->path);
-    client->cancellable = g_cancellable_new();
-    g_socket_client_connect_async(socket, G_SOCKET_CONNECTABLE(address), client->cancellable,
-                                  on_connected, client);
+    static const FairyLinesFuncs funcs = {WIN_MAX_LINE_BYTES, on_line, on_broken, on_ended};
+    int fd = fairy_runtime_connect(client->path);
+    if (fd < 0) {
+        lose(client);
+        return;
+    }
+    client->lines = fairy_lines_new(fd, &funcs, client);
+    attach(client);
 }
 
 WinClient *win_client_new(const char *path, const WinClientFuncs *funcs, gpointer data)
@@ -232,10 +131,8 @@ WinClient *win_client_new(const char *path, const WinClientFuncs *funcs, gpointe
     client->funcs = *funcs;
     client->data = data;
     client->path = g_strdup(path);
-    client->input = g_byte_array_new();
-    client->output = g_string_new(NULL);
     client->asked = g_hash_table_new(NULL, NULL);
-    begin(client);
+    client->again = g_idle_add(on_again, client);
     return client;
 }
 
@@ -246,8 +143,6 @@ void win_client_free(WinClient *client)
     }
     g_clear_handle_id(&client->again, g_source_remove);
     drop_connection(client);
-    g_byte_array_unref(client->input);
-    g_string_free(client->output, TRUE);
     g_hash_table_unref(client->asked);
     g_free(client->path);
     g_free(client);

@@ -1,9 +1,10 @@
 /* The worker's other end: its events as they come, and what is asked of it, by a Unix socket with
- * a JSON object a line. GIO, in the thread-default main context; no toolkit. */
+ * a JSON object a line. In the default main context; no toolkit. */
 #pragma once
 
 #include <cjson/cJSON.h>
-#include <gio/gio.h>
+
+#include <glib.h>
 
 #define WIN_MAX_LINE_BYTES (4u << 20) /* bytes of a line; a worker that sends more is left */
 

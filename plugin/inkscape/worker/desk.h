@@ -2,22 +2,18 @@
  * come to the worker. Lines of JSON go both ways (plugin/inkscape/README.md). */
 #pragma once
 
-#include <fairy/error.h>
-
-#include <cjson/cJSON.h>
+#include <fairy/server.h>
 
 #define DESK_SOCKET "worker.sock"
 
 typedef struct _Desk Desk;
-typedef struct _Seat Seat; /* one who is connected */
 
 /* In the main context; `data` is that of desk_new(). */
 typedef struct {
     /* {"do":…} came. Returns FALSE with an error if it isn't done; the message is the answer. */
-    gboolean (*ask)(Seat *seat, const char *what, const cJSON *request, gpointer data,
-                    GError **error);
+    gboolean (*ask)(const cJSON *request, gpointer data, GError **error);
     /* A seat is attached: it is to be shown how things are. */
-    void (*attached)(Seat *seat, gpointer data);
+    void (*attached)(FairySeat *seat, gpointer data);
 } DeskFuncs;
 
 /* Listens, in the thread-default main context. Free with desk_free(). NULL with FAIRY_ERROR_BUSY if
@@ -25,8 +21,7 @@ typedef struct {
 Desk *desk_new(const DeskFuncs *funcs, gpointer data, GError **error);
 /* Leaves all, for at most 100 ms of what waits to be sent. Takes NULL. */
 void desk_free(Desk *desk);
-/* Shows an event, which it takes, to all that are attached, or to one. */
+/* Shows an event, which it takes, to all that are attached. */
 void desk_show(Desk *desk, cJSON *event);
-void seat_show(Seat *seat, cJSON *event);
 /* How many are attached: windows. */
 guint desk_n_attached(const Desk *desk);

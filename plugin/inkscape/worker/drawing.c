@@ -248,16 +248,16 @@ static cJSON *state_json(const Drawing *drawing)
     return event;
 }
 
-static void show(const Drawing *drawing, Seat *seat, cJSON *event)
+static void show(const Drawing *drawing, FairySeat *seat, cJSON *event)
 {
     if (seat != NULL) {
-        seat_show(seat, event);
+        fairy_seat_put(seat, event);
     } else {
         desk_show(drawing->desk, event);
     }
 }
 
-void drawing_show_state(const Drawing *drawing, Seat *seat)
+void drawing_show_state(const Drawing *drawing, FairySeat *seat)
 {
     show(drawing, seat, state_json(drawing));
 }
@@ -297,7 +297,7 @@ static cJSON *chat_of(FairySession *session)
     return chat;
 }
 
-static void show_history(const Drawing *drawing, Seat *seat)
+static void show_history(const Drawing *drawing, FairySeat *seat)
 {
     const char *path = drawing->menu.path;
     g_autoptr(FairySession) session =
@@ -308,7 +308,7 @@ static void show_history(const Drawing *drawing, Seat *seat)
     show(drawing, seat, event);
 }
 
-void drawing_show_all(const Drawing *drawing, Seat *seat)
+void drawing_show_all(const Drawing *drawing, FairySeat *seat)
 {
     drawing_show_state(drawing, seat);
     show_history(drawing, seat);

@@ -66,9 +66,9 @@ void drawing_set_seen(Drawing *drawing, const char *const *selected, SvgBox view
  * later, until the next turn. */
 void drawing_show(Drawing *drawing, cJSON *event, gboolean kept);
 /* Shows how it is, to all or to one: the event "drawing". */
-void drawing_show_state(const Drawing *drawing, Seat *seat);
+void drawing_show_state(const Drawing *drawing, FairySeat *seat);
 /* Shows one all that there is to know. */
-void drawing_show_all(const Drawing *drawing, Seat *seat);
+void drawing_show_all(const Drawing *drawing, FairySeat *seat);
 /* Forgets what was shown of the turn before. */
 void drawing_begin_turn(Drawing *drawing);
 

@@ -165,24 +165,22 @@ gboolean office_do(Office *office, const cJSON *request, GError **error)
     return drawing != NULL && office_do_at(office, drawing, what, request, error);
 }
 
-static gboolean on_ask(Seat *seat, const char *what, const cJSON *request, gpointer data,
-                       GError **error)
+static gboolean on_ask(const cJSON *request, gpointer data, GError **error)
 {
-    (void)seat, (void)what;
     return office_do(data, request, error);
 }
 
 /* To a window that wasn't there when the person asked for it. */
-static void show_wanted(const Office *office, Seat *seat)
+static void show_wanted(const Office *office, FairySeat *seat)
 {
     if (find(office, office->wanted) != NULL) {
         cJSON *event = new_event("present");
         cJSON_AddNumberToObject(event, "drawing", office->wanted);
-        seat_show(seat, event);
+        fairy_seat_put(seat, event);
     }
 }
 
-static void on_attached(Seat *seat, gpointer data)
+static void on_attached(FairySeat *seat, gpointer data)
 {
     const Office *office = data;
     for (guint i = 0; i < office->drawings->len; i++) {
@@ -191,7 +189,7 @@ static void on_attached(Seat *seat, gpointer data)
     if (panel_attached(office->panel)) {
         show_wanted(office, seat);
     }
-    seat_show(seat, new_event("now"));
+    fairy_seat_put(seat, new_event("now"));
 }
 
 /* --- from when to when ------------------------------------------------------------------------ */

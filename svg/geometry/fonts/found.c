@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 
-#define FORMAT    2   /* changes with the form of the file, and with what fontconfig is asked */
+#define FORMAT    3   /* changes with the form of the file, and with what fontconfig is asked */
 #define KEPT_S    600 /* an answer may depend on more than we know */
 #define SETTLED_S 60  /* what changed since may change again unseen: clocks are coarse */
 #define MAX_KEPT  512 /* answers of a kind */
@@ -48,9 +48,9 @@ static char *path_of_cache(void)
     return g_build_filename(g_get_user_cache_dir(), "fairies", "fonts", NULL);
 }
 
-static char *name_of(const SvgFontQuery *query)
+static char *name_of(const SvgFontQuery *query, gunichar c)
 {
-    return g_strdup_printf("%d %d %d %s", query->weight, query->stretch, query->italic,
+    return g_strdup_printf("%d %d %d %x %s", query->weight, query->stretch, query->italic, c,
                            query->families);
 }
 
@@ -62,13 +62,12 @@ static void source_free(gpointer data)
     g_free(source);
 }
 
-static const FaceSource *keep(char *name, FaceSource source)
+static void keep(char *name, const FaceSource *source)
 {
-    FaceSource *kept = g_memdup2(&source, sizeof source);
+    FaceSource *kept = g_memdup2(source, sizeof *source);
 
-    kept->file = g_strdup(source.file);
+    kept->file = g_strdup(source->file);
     g_hash_table_insert(found.sources, name, kept);
-    return kept;
 }
 
 /* --- what the answers depend on --------------------------------------------------------------- */
@@ -150,17 +149,21 @@ static gboolean is_valid(GKeyFile *file)
 
 static void read_sources(GKeyFile *file)
 {
-    gsize n[4];
+    gsize n[5];
     g_auto(GStrv) names = g_key_file_get_string_list(file, GROUP, "queries", &n[0], NULL);
     g_auto(GStrv) files = g_key_file_get_string_list(file, GROUP, "files", &n[1], NULL);
     g_autofree int *indices = g_key_file_get_integer_list(file, GROUP, "indices", &n[2], NULL);
     g_autofree double *slants = g_key_file_get_double_list(file, GROUP, "slants", &n[3], NULL);
+    g_autofree int *ranks = g_key_file_get_integer_list(file, GROUP, "ranks", &n[4], NULL);
 
-    if (!names || !files || !indices || !slants || n[0] != n[1] || n[0] != n[2] || n[0] != n[3]) {
+    if (!names || !files || !indices || !slants || !ranks || n[0] != n[1] || n[0] != n[2] ||
+        n[0] != n[3] || n[0] != n[4]) {
         return;
     }
     for (gsize i = 0; i < n[0]; i++) {
-        keep(g_strdup(names[i]), (FaceSource){*files[i] ? files[i] : NULL, indices[i], slants[i]});
+        FaceSource source = {*files[i] ? files[i] : NULL, indices[i], slants[i], ranks[i]};
+
+        keep(g_strdup(names[i]), &source);
     }
 }
 
@@ -199,18 +202,20 @@ static void read_once(void)
     }
 }
 
-const FaceSource *found_get(const SvgFontQuery *query)
+const FaceSource *found_get(const SvgFontQuery *query, gunichar c)
 {
-    g_autofree char *name = name_of(query);
+    g_autofree char *name = name_of(query, c);
 
     read_once();
     return g_hash_table_lookup(found.sources, name);
 }
 
-const FaceSource *found_add(const SvgFontQuery *query, FaceSource source)
+void found_add(const SvgFontQuery *query, gunichar c, const FaceSource *source)
 {
-    found.added = TRUE;
-    return keep(name_of(query), source);
+    if (g_hash_table_size(found.sources) < MAX_KEPT) {
+        found.added = TRUE;
+        keep(name_of(query, c), source);
+    }
 }
 
 FamilyState found_get_family(const char *family)
@@ -239,6 +244,7 @@ static void write_sources(GKeyFile *file)
     g_autoptr(GPtrArray) names = g_ptr_array_new(), files = g_ptr_array_new();
     g_autoptr(GArray) indices = g_array_new(FALSE, FALSE, sizeof(int));
     g_autoptr(GArray) slants = g_array_new(FALSE, FALSE, sizeof(double));
+    g_autoptr(GArray) ranks = g_array_new(FALSE, FALSE, sizeof(int));
     GHashTableIter iter;
     gpointer name, data;
 
@@ -250,6 +256,7 @@ static void write_sources(GKeyFile *file)
         g_ptr_array_add(files, source->file ? source->file : (char *)"");
         g_array_append_val(indices, source->index);
         g_array_append_val(slants, source->slant);
+        g_array_append_val(ranks, source->rank);
     }
     write_strings(file, "queries", names);
     write_strings(file, "files", files);
@@ -257,6 +264,7 @@ static void write_sources(GKeyFile *file)
                                 indices->len);
     g_key_file_set_double_list(file, GROUP, "slants", (double *)(gpointer)slants->data,
                                slants->len);
+    g_key_file_set_integer_list(file, GROUP, "ranks", (int *)(gpointer)ranks->data, ranks->len);
 }
 
 static void write_families(GKeyFile *file)
@@ -320,8 +328,7 @@ static gboolean may_be_kept(void)
 {
     gint64 ran = g_get_monotonic_time() / G_USEC_PER_SEC - found.opened;
 
-    return found.added && ran < SETTLED_S / 2 && g_hash_table_size(found.sources) <= MAX_KEPT &&
-           FcConfigUptoDate(NULL);
+    return found.added && ran < SETTLED_S / 2 && FcConfigUptoDate(NULL);
 }
 
 void found_forget(void)

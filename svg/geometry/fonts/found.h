@@ -11,6 +11,7 @@ typedef struct {
     char *file; /* NULL: the engine can't use what fontconfig chose */
     int index;
     double slant;
+    int rank; /* how many faces suited the query better */
 } FaceSource;
 
 /* Whether fonts of a family are installed. */
@@ -20,10 +21,11 @@ typedef enum {
     FAMILY_MISSING,
 } FamilyState;
 
-/* What was found before, by this program or another; NULL when fontconfig has to be asked. */
-const FaceSource *found_get(const SvgFontQuery *query);
-/* Of fontconfig's answer; copies the file's name. */
-const FaceSource *found_add(const SvgFontQuery *query, FaceSource source);
+/* What was found before, by this program or another: the best face (c: 0), or that for a character
+ * which the best lacks. NULL when fontconfig has to be asked. */
+const FaceSource *found_get(const SvgFontQuery *query, gunichar c);
+/* Of fontconfig's answer; copies the file's name. Only some hundred are kept. */
+void found_add(const SvgFontQuery *query, gunichar c, const FaceSource *source);
 /* What was found before about the family of exactly this name. */
 FamilyState found_get_family(const char *family);
 /* Of fontconfig's answer, which isn't FAMILY_UNKNOWN; copies the name. A drawing can ask for any

@@ -1,181 +1,46 @@
-/* libfairies-latin: shapes lines of Latin script in one face, asking fontconfig for no more than
- * that face. It must be the one that pango would choose, and its glyphs the same. */
-#include "geometry/fonts/found.h"
+/* libfairies-latin: shapes lines of Latin script, and of symbols in use with it, asking fontconfig
+ * for no more faces than they need. They must be those that pango would choose, and their glyphs
+ * the same. */
+#include "geometry/fonts/ask.h"
 #include "geometry/fonts/glyph.h"
-
-#include <fontconfig/fontconfig.h>
+#include "geometry/fonts/open_face.h"
 
 #include <gmodule.h>
-#include <hb.h>
 #include <string.h>
 
-#define DPI         96.0
-#define PT_PER_INCH 72.0
-#define KNOWN_INKS  256
-
+/* For a character that the best face lacks. */
 typedef struct {
-    hb_codepoint_t id; /* of the glyph; 0: none yet */
-    SvgInk ink;
-} KnownInk;
+    OpenFace *face; /* NULL: none that this engine can have */
+    int rank;       /* how far behind the best */
+} Other;
 
-/* Shared by all queries that end at the same file. */
 struct _SvgFace {
-    char *name; /* in engine.faces */
-    guint users;
-    hb_font_t *font;
-    SvgFontMetrics metrics;
-    KnownInk inks[KNOWN_INKS]; /* where glyphs begin; each at its id modulo their number */
+    SvgFontQuery query;
+    OpenFace *best;
+    FcFontSet *order;   /* of the faces behind the best; NULL until it is needed */
+    GHashTable *others; /* of Other, by character; NULL until one is needed */
 };
 
 static struct {
-    GHashTable *faces; /* of SvgFace, by name; NULL: asleep */
-    hb_buffer_t *buffer;
+    hb_buffer_t *buffer; /* NULL: asleep */
 } engine;
 
 static void wake(void)
 {
-    if (!engine.faces) {
-        engine.faces = g_hash_table_new(g_str_hash, g_str_equal);
-        engine.buffer = hb_buffer_create();
-    }
+    engine.buffer = engine.buffer ? engine.buffer : hb_buffer_create();
 }
 
 static gboolean cleanup(void)
 {
-    if (engine.faces) {
+    if (engine.buffer) {
         found_close();
-        g_clear_pointer(&engine.faces, g_hash_table_unref);
         g_clear_pointer(&engine.buffer, hb_buffer_destroy);
         FcFini();
     }
     return TRUE;
 }
 
-/* --- finding faces ---------------------------------------------------------------------------- */
-
-/* As pango asks; fontconfig's rules may look at any of it. */
-static FcPattern *pattern_of(const SvgFontQuery *query)
-{
-    static const int widths[] = {
-        FC_WIDTH_ULTRACONDENSED, FC_WIDTH_EXTRACONDENSED, FC_WIDTH_CONDENSED,
-        FC_WIDTH_SEMICONDENSED,  FC_WIDTH_NORMAL,         FC_WIDTH_SEMIEXPANDED,
-        FC_WIDTH_EXPANDED,       FC_WIDTH_EXTRAEXPANDED,  FC_WIDTH_ULTRAEXPANDED,
-    };
-    g_auto(GStrv) families = g_strsplit(query->families, ",", -1);
-    FcPattern *pattern = FcPatternCreate();
-
-    FcPatternAddDouble(pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(query->weight));
-    FcPatternAddInteger(pattern, FC_SLANT, query->italic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN);
-    FcPatternAddInteger(pattern, FC_WIDTH, widths[query->stretch]);
-    FcPatternAddBool(pattern, FC_VARIABLE, FcDontCare);
-    FcPatternAddDouble(pattern, FC_DPI, DPI);
-    FcPatternAddDouble(pattern, FC_SIZE, REFERENCE_SIZE * PT_PER_INCH / DPI);
-    FcPatternAddDouble(pattern, FC_PIXEL_SIZE, REFERENCE_SIZE);
-    for (char **family = families; *family; family++) {
-        FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)*family);
-    }
-    FcPatternAddString(pattern, FC_LANG, (const FcChar8 *)LANGUAGE);
-    return pattern;
-}
-
-static FcPattern *best_match(const SvgFontQuery *query)
-{
-    FcPattern *pattern = pattern_of(query);
-    FcPattern *match;
-    FcResult result;
-
-    FcConfigSubstitute(NULL, pattern, FcMatchPattern);
-    FcPatternDel(pattern, FC_HINTING);
-    FcPatternAddBool(pattern, FC_HINTING, FcFalse);
-    FcDefaultSubstitute(pattern);
-    match = FcFontMatch(NULL, pattern, &result);
-    FcPatternDestroy(pattern);
-    return match;
-}
-
-static gboolean has(const FcPattern *pattern, const char *object)
-{
-    FcValue value;
-
-    return FcPatternGet(pattern, object, 0, &value) == FcResultMatch;
-}
-
-static gboolean has_outlines(const FcPattern *match)
-{
-    FcChar8 *format;
-
-    return FcPatternGetString(match, FC_FONTFORMAT, 0, &format) == FcResultMatch &&
-           (strcmp((char *)format, "TrueType") == 0 || strcmp((char *)format, "CFF") == 0);
-}
-
-/* A slant that fontconfig adds to faces that have no italic; FALSE for any other matrix. */
-static gboolean read_slant(const FcPattern *match, double *slant)
-{
-    FcMatrix *matrix;
-    FcValue second;
-
-    *slant = 0;
-    if (FcPatternGetMatrix(match, FC_MATRIX, 0, &matrix) != FcResultMatch) {
-        return TRUE;
-    }
-    *slant = matrix->xy;
-    return matrix->xx == 1 && matrix->yy == 1 && matrix->yx == 0 &&
-           FcPatternGet(match, FC_MATRIX, 1, &second) != FcResultMatch;
-}
-
-/* FALSE for what takes more than opening a file: variable fonts, extra features, odd formats. */
-static gboolean read_source(const FcPattern *match, FaceSource *source)
-{
-    FcChar8 *file;
-
-    if (!has_outlines(match) || has(match, FC_FONT_VARIATIONS) || has(match, FC_FONT_FEATURES) ||
-        FcPatternGetString(match, FC_FILE, 0, &file) != FcResultMatch ||
-        FcPatternGetInteger(match, FC_INDEX, 0, &source->index) != FcResultMatch) {
-        return FALSE;
-    }
-    source->file = (char *)file;
-    return source->index >> 16 == 0 && read_slant(match, &source->slant);
-}
-
 /* --- families --------------------------------------------------------------------------------- */
-
-static gboolean is_installed(const FcChar8 *family)
-{
-    FcPattern *pattern = FcPatternCreate();
-    FcObjectSet *objects = FcObjectSetBuild(FC_FAMILY, (char *)NULL);
-    FcFontSet *fonts;
-    gboolean found;
-
-    FcPatternAddString(pattern, FC_FAMILY, family);
-    fonts = FcFontList(NULL, pattern, objects);
-    found = fonts && fonts->nfont > 0;
-    if (fonts) {
-        FcFontSetDestroy(fonts);
-    }
-    FcObjectSetDestroy(objects);
-    FcPatternDestroy(pattern);
-    return found;
-}
-
-/* Stand-ins of the same widths are bound as tightly as the name itself; any others only weakly. */
-static FamilyState ask_family(const char *family)
-{
-    FcPattern *pattern = FcPatternCreate();
-    FcValueBinding binding;
-    FcValue value;
-    gboolean found = FALSE;
-
-    FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)family);
-    FcConfigSubstitute(NULL, pattern, FcMatchPattern);
-    for (int i = 0; !found && FcPatternGetWithBinding(pattern, FC_FAMILY, i, &value, &binding) ==
-                                  FcResultMatch;
-         i++) {
-        found =
-            binding != FcValueBindingWeak && value.type == FcTypeString && is_installed(value.u.s);
-    }
-    FcPatternDestroy(pattern);
-    return found ? FAMILY_INSTALLED : FAMILY_MISSING;
-}
 
 static gboolean has_family(const char *family)
 {
@@ -192,85 +57,85 @@ static gboolean has_family(const char *family)
 
 /* --- faces ------------------------------------------------------------------------------------ */
 
-/* NULL when the file isn't a font. */
-static hb_font_t *open_font(const FaceSource *source)
+/* The best face (c: 0), or the one for a character that it lacks, as fontconfig says now. */
+static FaceSource ask(SvgFace *face, gunichar c)
 {
-    hb_blob_t *blob = hb_blob_create_from_file(source->file);
-    hb_face_t *face = hb_face_create(blob, (unsigned int)source->index);
-    hb_font_t *font = hb_face_get_glyph_count(face) > 0 ? hb_font_create(face) : NULL;
-
-    hb_face_destroy(face);
-    hb_blob_destroy(blob);
-    if (font) {
-        hb_font_set_scale(font, (int)UNIT, (int)UNIT);
-        hb_font_set_synthetic_slant(font, (float)source->slant);
+    if (c && !face->order) {
+        face->order = ask_order(&face->query);
     }
-    return font;
+    return c ? ask_other(&face->query, face->order, c) : ask_best(&face->query);
 }
 
-static SvgFace *open_face(const FaceSource *source)
+/* Opens what was found before, or else what fontconfig says now. NULL: this engine can't. */
+static OpenFace *open_found(SvgFace *face, gunichar c, int *rank)
 {
-    g_autofree char *name =
-        g_strdup_printf("%d %d %s", source->index, (int)(source->slant * UNIT), source->file);
-    SvgFace *face = g_hash_table_lookup(engine.faces, name);
-    hb_font_t *font = face ? NULL : open_font(source);
+    const FaceSource *source = found_get(&face->query, c);
+    OpenFace *found = source && source->file ? open_face_get(source) : NULL;
+    FaceSource asked = {0};
 
-    if (font) {
-        face = g_new0(SvgFace, 1);
-        face->name = g_steal_pointer(&name);
-        face->font = font;
-        glyph_metrics(font, &face->metrics);
-        g_hash_table_insert(engine.faces, face->name, face);
-    }
-    return face;
-}
-
-static const FaceSource *ask(const SvgFontQuery *query)
-{
-    FcPattern *match = best_match(query);
-    FaceSource source = {0};
-    const FaceSource *found;
-
-    if (!match || !read_source(match, &source)) {
-        source.file = NULL;
-    }
-    found = found_add(query, source);
-    g_clear_pointer(&match, FcPatternDestroy);
-    return found;
-}
-
-static SvgFace *face_new(const SvgFontQuery *query, SvgFontMetrics *metrics)
-{
-    const FaceSource *source;
-    SvgFace *face;
-
-    wake();
-    source = found_get(query);
-    face = source && source->file ? open_face(source) : NULL;
-    if (source && source->file && !face) {
+    if (source && source->file && !found) {
         found_forget();
         source = NULL;
     }
     if (!source) {
-        source = ask(query);
-        face = source->file ? open_face(source) : NULL;
+        asked = ask(face, c);
+        found_add(&face->query, c, &asked);
+        found = asked.file ? open_face_get(&asked) : NULL;
+        source = &asked;
     }
-    if (face) {
-        face->users++;
-        *metrics = face->metrics;
-    }
-    return face;
+    *rank = source->rank;
+    g_free(asked.file);
+    return found;
+}
+
+static void other_free(gpointer data)
+{
+    Other *other = data;
+
+    g_clear_pointer(&other->face, open_face_unref);
+    g_free(other);
 }
 
 static void face_free(SvgFace *face)
 {
-    if (--face->users > 0) {
-        return;
-    }
-    g_hash_table_remove(engine.faces, face->name);
-    hb_font_destroy(face->font);
-    g_free(face->name);
+    g_clear_pointer(&face->others, g_hash_table_unref);
+    g_clear_pointer(&face->order, FcFontSetSortDestroy);
+    g_clear_pointer(&face->best, open_face_unref);
+    g_free((char *)face->query.families);
     g_free(face);
+}
+
+static SvgFace *face_new(const SvgFontQuery *query, SvgFontMetrics *metrics)
+{
+    SvgFace *face = g_new0(SvgFace, 1);
+    int rank;
+
+    wake();
+    face->query = *query;
+    face->query.families = g_strdup(query->families);
+    face->best = open_found(face, 0, &rank);
+    if (!face->best) {
+        face_free(face);
+        return NULL;
+    }
+    *metrics = *open_face_metrics(face->best);
+    return face;
+}
+
+static const Other *other_for(SvgFace *face, gunichar c)
+{
+    Other *other;
+
+    if (!face->others) {
+        face->others = g_hash_table_new_full(NULL, NULL, NULL, other_free);
+    }
+    other = g_hash_table_lookup(face->others, GUINT_TO_POINTER(c));
+    if (!other) {
+        other = g_new0(Other, 1);
+        other->face = open_found(face, c, &other->rank);
+        g_hash_table_insert(face->others, GUINT_TO_POINTER(c), other);
+    }
+    return other;
 }
 
 /* --- shaping ---------------------------------------------------------------------------------- */
@@ -305,22 +170,8 @@ static gboolean all_latin(const char *text, gsize len)
     return TRUE;
 }
 
-/* Outlines are slow to read. */
-static SvgInk ink_of(SvgFace *face, hb_codepoint_t id, const hb_glyph_position_t *place)
-{
-    KnownInk *known = &face->inks[id % KNOWN_INKS];
-
-    if (place->x_offset != 0 || place->y_offset != 0) {
-        return glyph_ink(face->font, id, place->x_offset, -place->y_offset);
-    }
-    if (known->id != id) {
-        *known = (KnownInk){id, glyph_ink(face->font, id, 0, 0)};
-    }
-    return known->ink;
-}
-
 /* Whether the face has a glyph for everything. */
-static gboolean fill_buffer(const SvgFace *face, const char *text, gsize len)
+static gboolean fill_buffer(const OpenFace *face, const char *text, gsize len)
 {
     const hb_glyph_info_t *infos;
     guint n;
@@ -330,7 +181,7 @@ static gboolean fill_buffer(const SvgFace *face, const char *text, gsize len)
     hb_buffer_set_direction(engine.buffer, HB_DIRECTION_LTR);
     hb_buffer_set_script(engine.buffer, HB_SCRIPT_LATIN);
     hb_buffer_set_language(engine.buffer, hb_language_from_string(LANGUAGE, -1));
-    hb_shape(face->font, engine.buffer, NULL, 0);
+    hb_shape(open_face_font(face), engine.buffer, NULL, 0);
     infos = hb_buffer_get_glyph_infos(engine.buffer, &n);
     for (guint i = 0; i < n; i++) {
         if (infos[i].codepoint == 0) {
@@ -340,26 +191,113 @@ static gboolean fill_buffer(const SvgFace *face, const char *text, gsize len)
     return TRUE;
 }
 
-static gboolean shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
+/* What is in the buffer is of the text from `at`. */
+static void add_glyphs(OpenFace *face, gsize at, gboolean alone, GArray *glyphs)
 {
-    const hb_glyph_info_t *infos;
-    const hb_glyph_position_t *places;
     guint n;
+    const hb_glyph_info_t *infos = hb_buffer_get_glyph_infos(engine.buffer, &n);
+    const hb_glyph_position_t *places = hb_buffer_get_glyph_positions(engine.buffer, &n);
 
-    if (!all_latin(text, len) || !fill_buffer(face, text, len)) {
-        return FALSE;
-    }
-    infos = hb_buffer_get_glyph_infos(engine.buffer, &n);
-    places = hb_buffer_get_glyph_positions(engine.buffer, &n);
     for (guint i = 0; i < n; i++) {
         SvgGlyph glyph = {
-            infos[i].cluster, (float)(places[i].x_advance / UNIT),
-            ink_of(face, infos[i].codepoint, &places[i]),
-            !(hb_glyph_info_get_glyph_flags(&infos[i]) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK)};
+            (guint)at + infos[i].cluster, (float)(places[i].x_advance / UNIT),
+            open_face_ink(face, infos[i].codepoint, &places[i]),
+            alone && !(hb_glyph_info_get_glyph_flags(&infos[i]) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK)};
 
         g_array_append_val(glyphs, glyph);
     }
+}
+
+/* --- in several faces ------------------------------------------------------------------------- */
+
+/* Text in one face, up to the next. */
+typedef struct {
+    gsize at;
+    Other in;
+} Run;
+
+static gboolean is_space(gunichar c)
+{
+    return g_unichar_type(c) == G_UNICODE_SPACE_SEPARATOR;
+}
+
+/* Spaces go with what is before them, unless what follows is nearer to the best face; those at the
+ * beginning with what follows. FALSE: no face that we can have has all of a part. */
+static gboolean split(SvgFace *face, const char *text, gsize len, GArray *runs)
+{
+    const char *spaces = NULL;
+
+    for (const char *at = text; at < text + len; at = g_utf8_next_char(at)) {
+        gunichar c = g_utf8_get_char(at);
+        const Run *last = runs->len ? &g_array_index(runs, Run, runs->len - 1) : NULL;
+        Other in = {face->best, 0};
+
+        if (is_space(c)) {
+            spaces = spaces ? spaces : at;
+            continue;
+        }
+        if (!open_face_has(face->best, c)) {
+            in = *other_for(face, c);
+        }
+        if (!in.face) {
+            return FALSE;
+        }
+        if (!last || last->in.face != in.face) {
+            const char *from = spaces && last && in.rank < last->in.rank ? spaces : at;
+            Run run = {last ? (gsize)(from - text) : 0, in};
+
+            g_array_append_val(runs, run);
+        }
+        spaces = NULL;
+    }
+    return runs->len > 0;
+}
+
+static gboolean shape_runs(const GArray *runs, const char *text, gsize len, GArray *glyphs)
+{
+    guint before = glyphs->len;
+
+    for (guint i = 0; i < runs->len; i++) {
+        const Run *run = &g_array_index(runs, Run, i);
+        gsize end = i + 1 < runs->len ? g_array_index(runs, Run, i + 1).at : len;
+
+        if (!fill_buffer(run->in.face, text + run->at, end - run->at)) {
+            g_array_set_size(glyphs, before);
+            return FALSE;
+        }
+        add_glyphs(run->in.face, run->at, runs->len == 1, glyphs);
+    }
     return TRUE;
+}
+
+/* A letter that was taken apart, into glyphs of one cluster, may be one that the face lacks: then
+ * pango takes another face for it. */
+static gboolean is_taken_apart(void)
+{
+    guint n;
+    const hb_glyph_info_t *infos = hb_buffer_get_glyph_infos(engine.buffer, &n);
+
+    for (guint i = 1; i < n; i++) {
+        if (infos[i].cluster == infos[i - 1].cluster) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
+{
+    g_autoptr(GArray) runs = NULL;
+
+    if (!all_latin(text, len)) {
+        return FALSE;
+    }
+    if (fill_buffer(face->best, text, len) && !is_taken_apart()) {
+        add_glyphs(face->best, 0, TRUE, glyphs);
+        return TRUE;
+    }
+    runs = g_array_new(FALSE, FALSE, sizeof(Run));
+    return split(face, text, len, runs) && shape_runs(runs, text, len, glyphs);
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */
@@ -384,7 +322,7 @@ static guint fonts(char **sans)
     wake();
     files = FcFontList(NULL, any, objects);
     n = files ? (guint)files->nfont : 0;
-    match = best_match(&query);
+    match = ask_match(&query);
     *sans = match && FcPatternGetString(match, FC_FAMILY, 0, &family) == FcResultMatch
                 ? g_strdup((const char *)family)
                 : NULL;

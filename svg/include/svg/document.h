@@ -48,7 +48,8 @@ typedef struct _SvgSaving SvgSaving;
 SvgSaving *svg_document_save_begin(SvgDocument *doc, const char *path, gboolean as,
                                    const SvgFileState *was, GError **error);
 gboolean svg_saving_commit(SvgSaving *saving, GError **error);
-/* Returns when the file's place is on the disk, too. Takes NULL. */
+/* Returns when the file's place is on the disk, too; until then the file is locked (flock()). Takes
+ * NULL. */
 void svg_saving_free(SvgSaving *saving);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgSaving, svg_saving_free)
 /* svg_document_print() as UTF-8, for a program that reads it beside us. */

@@ -1,0 +1,101 @@
+/* The state of a batch, shared by its files. Private to core/batch. */
+#pragma once
+
+#include "batch/item.h"
+#include "batch/progress.h"
+
+typedef struct _FairyBatchWorker FairyBatchWorker;
+typedef struct _FairyBatchResult FairyBatchResult;
+
+struct _FairyBatch {
+    FairyBatchOptions options;
+    GMainContext *context;
+    char *model;   /* NULL = a reply is carried out */
+    char *run;     /* by which it is undone; NULL = nowhere */
+    char *file;    /* the run's; NULL = nowhere */
+    char *results; /* path of the list of results; NULL = none */
+    FairyProgress *progress;
+    gboolean fresh;    /* the run's file was made now */
+    gboolean made_out; /* the folder of results was */
+    GPtrArray *items;  /* FairyBatchItem, of this run or shard, sorted by path */
+    FairyPurse *purse;
+    FairyBatchTotals totals;
+
+    GMutex lock;      /* of what follows, which the workers use, too */
+    GQueue todo;      /* FairyBatchItem */
+    guint under_way;  /* that were taken from there, and aren't recorded yet */
+    guint at_work;    /* of these, those that a worker is at */
+    guint most;       /* that may be */
+    gboolean stopped; /* nothing more is taken */
+
+    FairyBatchWorker **workers;
+    guint n_workers;
+    void (*record)(FairyBatchResult *result); /* called in `context`; takes it */
+    volatile int no_interrupt; /* options.job.interrupted, where the caller has none */
+    gboolean spent;            /* the purse is empty */
+    GSource *watch;            /* of the interruption; NULL = it isn't at work */
+    GMainLoop *loop;
+    GError *error;
+    FairyBatchEnding ending;
+};
+
+/* What came of one attempt. */
+struct _FairyBatchResult {
+    FairyBatch *batch;
+    FairyBatchItem *item;
+    FairyBatchState state;
+    char *reason;
+    guint actions, refused;
+    guint64 tokens, prompt_tokens;
+    double usd;
+    char *after;
+    gboolean short_of_purse; /* nothing was written, as others had the money */
+    GError *fatal;           /* it would be so for all; NULL = it isn't */
+    GPtrArray *warnings;     /* lines for the person; NULL = none */
+};
+
+/* Returns whether the person interrupted it. */
+gboolean fairy_batch_is_interrupted(const FairyBatch *batch);
+void fairy_batch_warn(const FairyBatch *batch, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* As it is told; borrowed from the item. */
+FairyBatchFile fairy_batch_item_file(const FairyBatchItem *item);
+
+/* --- plan.c */
+
+/* Finds the drawings, opens the run's file, and decides what is to do: batch->items, whose state is
+ * WAITING where there is something to do. */
+gboolean fairy_batch_plan(FairyBatch *batch, GError **error);
+
+/* --- run_file.c */
+
+/* Names and opens the run's file, which is new, or of the same words, model and options. Stores in
+ * *former what it has (FairyBatchItem). */
+gboolean fairy_batch_open_run(FairyBatch *batch, GPtrArray **former, GError **error);
+
+/* Closes the run's file, and takes away what was made for it: nothing is done of this run. */
+void fairy_batch_forget_run(FairyBatch *batch);
+
+/* --- work.c */
+
+/* Begins to work at a drawing, in the thread-default main context. `done` is called from there,
+ * once, not from within this call, and gets the result, which is its own to free. */
+typedef void (*FairyBatchDoneFunc)(FairyBatchResult *result, gpointer data);
+void fairy_batch_work(FairyBatch *batch, FairyBatchItem *item, FairyBatchDoneFunc done,
+                      gpointer data);
+void fairy_batch_result_free(gpointer result);
+
+/* --- worker.c */
+
+/* Starts `n` threads, which take from batch->todo as long as something is there, up to `slots` in
+ * all at a time, and have batch->record() called for each result. */
+void fairy_batch_start_workers(FairyBatch *batch, guint n, guint slots);
+/* Has them look again whether something is to do. */
+void fairy_batch_wake_workers(FairyBatch *batch);
+/* Ends them. Nothing may be under way. */
+void fairy_batch_end_workers(FairyBatch *batch);
+
+/* --- estimate.c */
+
+/* Estimates what a drawing would cost. Blocks. */
+void fairy_batch_estimate(FairyBatchResult *result);

@@ -1,0 +1,153 @@
+/* A run's file: two tables of SQLite. */
+#include "batch/progress.h"
+
+#include "store/db.h"
+
+/* Money in 1e-9 US dollars, so that sums are exact; states and skips are the enums'. */
+static const char *const schema[] = {
+    "CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL);"
+    "CREATE TABLE files (id INTEGER PRIMARY KEY, absolute TEXT NOT NULL UNIQUE,"
+    " path TEXT NOT NULL, place TEXT NOT NULL, output TEXT, state INTEGER NOT NULL,"
+    " skip INTEGER NOT NULL, reason TEXT, actions INTEGER NOT NULL, refused INTEGER NOT NULL,"
+    " attempts INTEGER NOT NULL, tokens INTEGER NOT NULL, nano INTEGER NOT NULL,"
+    " before TEXT, after TEXT);",
+};
+
+static const FairyDbKind kind = {
+    .title = "the run's file", .schema = schema, .n_steps = G_N_ELEMENTS(schema), .alone = TRUE};
+
+#define NANO 1e9
+
+struct _FairyProgress {
+    FairyDb *db;
+};
+
+gboolean fairy_progress_open(const char *path, gboolean create, FairyProgress **progress,
+                             GError **error)
+{
+    FairyDb *db = NULL;
+    GError *local = NULL;
+    *progress = NULL;
+    fairy_db_set_patient(FALSE); /* the other one has it as long as its run takes */
+    gboolean good = fairy_db_open_file(&kind, path, create, &db, &local);
+    fairy_db_set_patient(TRUE);
+    if (g_error_matches(local, FAIRY_ERROR, FAIRY_ERROR_BUSY)) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUSY,
+                    "%s: another process is at work on this run; try again when it is over", path);
+        g_error_free(local);
+    } else if (local) {
+        g_propagate_error(error, local);
+    }
+    if (db) {
+        *progress = g_new(FairyProgress, 1);
+        (*progress)->db = db;
+    }
+    return good;
+}
+
+void fairy_progress_free(FairyProgress *progress)
+{
+    if (progress) {
+        fairy_db_close(progress->db);
+        g_free(progress);
+    }
+}
+
+/* --- what it is of ---------------------------------------------------------------------------- */
+
+char *fairy_progress_get(FairyProgress *progress, const char *name)
+{
+    g_autoptr(FairyRows) rows =
+        fairy_db_query(progress->db, NULL, "SELECT value FROM run WHERE name = ?", "s", name);
+    return rows && fairy_rows_next(rows, NULL) ? fairy_rows_text(rows, 0) : NULL;
+}
+
+gboolean fairy_progress_set(FairyProgress *progress, const char *name, const char *value,
+                            GError **error)
+{
+    return fairy_db_run(progress->db, error, "INSERT OR REPLACE INTO run VALUES (?, ?)", "ss", name,
+                        value);
+}
+
+/* --- drawings --------------------------------------------------------------------------------- */
+
+static FairyBatchItem *item_of(FairyRows *rows)
+{
+    FairyBatchItem *item = g_new0(FairyBatchItem, 1);
+    *item = (FairyBatchItem){.id = fairy_rows_number(rows, 0),
+                             .absolute = fairy_rows_text(rows, 1),
+                             .path = fairy_rows_text(rows, 2),
+                             .place = fairy_rows_text(rows, 3),
+                             .output = fairy_rows_text(rows, 4),
+                             .reason = fairy_rows_text(rows, 7),
+                             .actions = (guint)fairy_rows_number(rows, 8),
+                             .refused = (guint)fairy_rows_number(rows, 9),
+                             .attempts = (guint)fairy_rows_number(rows, 10),
+                             .tokens = (guint64)fairy_rows_number(rows, 11),
+                             .usd = (double)fairy_rows_number(rows, 12) / NANO,
+                             .before = fairy_rows_text(rows, 13),
+                             .after = fairy_rows_text(rows, 14)};
+    gint64 state = fairy_rows_number(rows, 5), skip = fairy_rows_number(rows, 6);
+    item->state = (FairyBatchState)CLAMP(state, 0, FAIRY_BATCH_STATES - 1);
+    item->skip = (FairyBatchSkip)CLAMP(skip, 0, FAIRY_SKIP_KINDS - 1);
+    return item;
+}
+
+GPtrArray *fairy_progress_read(FairyProgress *progress, GError **error)
+{
+    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(fairy_batch_item_free);
+    g_autoptr(GError) local = NULL;
+    g_autoptr(FairyRows) rows = fairy_db_query(
+        progress->db, &local,
+        "SELECT id, absolute, path, place, output, state, skip, reason, actions, refused,"
+        " attempts, tokens, nano, before, after FROM files ORDER BY absolute",
+        "");
+    while (rows && fairy_rows_next(rows, &local)) {
+        g_ptr_array_add(items, item_of(rows));
+    }
+    if (local) {
+        g_propagate_error(error, g_steal_pointer(&local));
+        return NULL;
+    }
+    return g_steal_pointer(&items);
+}
+
+static gboolean put(FairyDb *db, FairyBatchItem *item, GError **error)
+{
+    gboolean good = fairy_db_run(
+        db, error,
+        "INSERT OR REPLACE INTO files (id, absolute, path, place, output, state, skip, reason,"
+        " actions, refused, attempts, tokens, nano, before, after)"
+        " VALUES (nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "issssiisiiiiiss", item->id, item->absolute, item->path, item->place, item->output,
+        (gint64)item->state, (gint64)item->skip, item->reason, (gint64)item->actions,
+        (gint64)item->refused, (gint64)item->attempts, (gint64)item->tokens,
+        (gint64)(item->usd * NANO + 0.5), item->before, item->after);
+    if (good && item->id == 0) {
+        item->id = fairy_db_number(db, 0, "SELECT last_insert_rowid()", "");
+    }
+    return good;
+}
+
+gboolean fairy_progress_store_all(FairyProgress *progress, GPtrArray *items, GError **error)
+{
+    FairyDb *db = progress->db;
+    gboolean good = fairy_db_begin(db, FALSE, error);
+    for (guint i = 0; good && i < items->len; i++) {
+        good = put(db, items->pdata[i], error);
+    }
+    if (!good) {
+        fairy_db_rollback(db);
+    }
+    return good && fairy_db_commit(db, error);
+}
+
+gboolean fairy_progress_store(FairyProgress *progress, FairyBatchItem *item, GError **error)
+{
+    FairyDb *db = progress->db;
+    if (fairy_db_begin(db, FALSE, error) && put(db, item, error)) {
+        return fairy_db_commit(db, error);
+    }
+    fairy_db_rollback(db);
+    return FALSE;
+}

@@ -1,0 +1,28 @@
+/* The file of a run: what it is of, and what became of each drawing. Each change is a transaction
+ * of its own, so that whoever is killed loses what was under way, and nothing else. Private to
+ * core/batch. */
+#pragma once
+
+#include "batch/item.h"
+
+typedef struct _FairyProgress FairyProgress;
+
+/* Opens the file; only one process at a time can. *progress is NULL, without an error, if there is
+ * none and `create` is FALSE. Free with fairy_progress_free(). Returns FALSE with FAIRY_ERROR_BUSY
+ * if another process has it, or with FAIRY_ERROR_JOURNAL. */
+gboolean fairy_progress_open(const char *path, gboolean create, FairyProgress **progress,
+                             GError **error);
+/* Accepts NULL. */
+void fairy_progress_free(FairyProgress *progress);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyProgress, fairy_progress_free)
+
+/* What the run is of, by names. Free with g_free(); NULL = it isn't said. */
+char *fairy_progress_get(FairyProgress *progress, const char *name);
+gboolean fairy_progress_set(FairyProgress *progress, const char *name, const char *value,
+                            GError **error);
+
+/* Reads all drawings, sorted by path. Free with g_ptr_array_unref(). NULL with an error. */
+GPtrArray *fairy_progress_read(FairyProgress *progress, GError **error);
+/* Stores drawings (FairyBatchItem), new ones or again, in one transaction. */
+gboolean fairy_progress_store_all(FairyProgress *progress, GPtrArray *items, GError **error);
+gboolean fairy_progress_store(FairyProgress *progress, FairyBatchItem *item, GError **error);

@@ -1,0 +1,258 @@
+/* One drawing: a job from its beginning to its result, in whichever thread. */
+#include "batch/batch_priv.h"
+#include "batch/output.h"
+
+#include <sys/mman.h>
+
+#include <errno.h>
+#include <unistd.h>
+
+typedef struct {
+    FairyBatchResult *result;
+    FairyBatchDoneFunc done;
+    gpointer data;
+    FairyJob *job;
+    int reply;       /* the descriptor it is read from; -1 = none */
+    GBytes *drawing; /* what was handed over */
+    char *detail;    /* why an action was refused, the first */
+} Work;
+
+void fairy_batch_result_free(gpointer data)
+{
+    FairyBatchResult *result = data;
+    g_clear_pointer(&result->warnings, g_ptr_array_unref);
+    g_clear_error(&result->fatal);
+    g_free(result->reason);
+    g_free(result->after);
+    g_free(result);
+}
+
+static void end_work(Work *work)
+{
+    FairyBatchResult *result = work->result;
+    FairyBatchDoneFunc done = work->done;
+    gpointer data = work->data;
+    fairy_job_free(work->job);
+    if (work->reply >= 0) {
+        close(work->reply);
+    }
+    g_clear_pointer(&work->drawing, g_bytes_unref);
+    g_free(work->detail);
+    g_free(work);
+    done(result, data);
+}
+
+static void set_failed(FairyBatchResult *result, const char *reason)
+{
+    result->state = FAIRY_BATCH_FAILED;
+    g_free(result->reason);
+    result->reason = g_strdup(reason);
+}
+
+/* --- what is heard ---------------------------------------------------------------------------- */
+
+static void on_event(const FairyEvent *event, gpointer data)
+{
+    Work *work = data;
+    const FairyOutcome *outcome = event->outcome;
+    if (event->kind != FAIRY_EVENT_ACTION) {
+        return;
+    }
+    if (outcome->status != FAIRY_REFUSED) {
+        work->result->actions++;
+    } else if (work->result->refused++ == 0) {
+        work->detail = g_strdup(outcome->detail);
+    }
+}
+
+static void on_warning(const char *line, gpointer data)
+{
+    FairyBatchResult *result = ((Work *)data)->result;
+    result->warnings = result->warnings ? result->warnings : g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(result->warnings, g_strdup_printf("%s: %s", result->item->path, line));
+}
+
+static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
+{
+    Work *work = data;
+    if (work->result->batch->options.to != FAIRY_BATCH_OUT) {
+        return TRUE;
+    }
+    work->drawing = svg_document_print(doc, error);
+    return work->drawing != NULL;
+}
+
+/* --- what it came to -------------------------------------------------------------------------- */
+
+static FairyBatchState state_of(const FairyJobEnding *ending)
+{
+    switch (ending->end) {
+    case FAIRY_JOB_DONE:
+        return ending->changed ? FAIRY_BATCH_DONE : FAIRY_BATCH_UNCHANGED;
+    case FAIRY_JOB_REFUSED:
+        return FAIRY_BATCH_PARTLY;
+    case FAIRY_JOB_BUDGET:
+        return ending->changed ? FAIRY_BATCH_PARTLY : FAIRY_BATCH_FAILED;
+    case FAIRY_JOB_INTERRUPTED:
+        return FAIRY_BATCH_WAITING;
+    default:
+        return FAIRY_BATCH_FAILED;
+    }
+}
+
+static void write_result(Work *work)
+{
+    FairyBatchResult *result = work->result;
+    const FairyBatchItem *item = result->item;
+    g_autoptr(GError) error = NULL;
+    if (!work->drawing || result->state == FAIRY_BATCH_WAITING ||
+        result->state == FAIRY_BATCH_FAILED) {
+        return;
+    }
+    if (fairy_batch_put(item->output, work->drawing, &error)) {
+        result->after = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, work->drawing);
+    } else {
+        set_failed(result, error->message);
+    }
+}
+
+static const char *reason_of(const Work *work, const FairyJobEnding *ending)
+{
+    return ending->error                                               ? ending->error->message
+           : work->result->state == FAIRY_BATCH_PARTLY && work->detail ? work->detail
+           : work->result->state == FAIRY_BATCH_PARTLY ? "something that was to do is left"
+                                                       : NULL;
+}
+
+static void note_cost(FairyBatchResult *result, const FairyBudget *budget)
+{
+    if (budget) {
+        result->tokens = fairy_usage_tokens(fairy_budget_usage(budget));
+        result->usd = fairy_budget_cost(budget).usd;
+    }
+}
+
+static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer data)
+{
+    Work *work = data;
+    FairyBatchResult *result = work->result;
+    gboolean in_place = result->batch->options.to == FAIRY_BATCH_IN_PLACE;
+    (void)job;
+    note_cost(result, ending->budget);
+    result->state = state_of(ending);
+    result->reason = g_strdup(reason_of(work, ending));
+    if (in_place && ending->end == FAIRY_JOB_INTERRUPTED && ending->written) {
+        result->state = FAIRY_BATCH_PARTLY;
+    }
+    if (ending->short_of_purse && !(in_place && ending->written)) {
+        result->state = FAIRY_BATCH_WAITING;
+        result->short_of_purse = TRUE;
+    } else if (ending->end == FAIRY_JOB_USAGE) {
+        result->state = FAIRY_BATCH_WAITING;
+        result->fatal = g_error_copy(ending->error);
+    }
+    write_result(work);
+    if (in_place && ending->written) {
+        result->after = fairy_batch_digest(result->item->absolute, NULL);
+    }
+    end_work(work);
+}
+
+/* --- begun ------------------------------------------------------------------------------------ */
+
+/* The reply from its first byte, for this job alone. */
+static int open_reply(GBytes *reply)
+{
+    gsize len;
+    const char *data = g_bytes_get_data(reply, &len);
+    int fd = memfd_create("reply", MFD_CLOEXEC);
+    while (fd >= 0 && len > 0) {
+        gssize n = write(fd, data, len);
+        if (n < 0 && errno != EINTR) {
+            close(fd);
+            return -1;
+        }
+        data += MAX(n, 0);
+        len -= (gsize)MAX(n, 0);
+    }
+    if (fd >= 0) {
+        lseek(fd, 0, SEEK_SET);
+    }
+    return fd;
+}
+
+static FairyJobOptions options_of(Work *work)
+{
+    FairyBatch *batch = work->result->batch;
+    gboolean in_place = batch->options.to == FAIRY_BATCH_IN_PLACE;
+    FairyJobOptions options = batch->options.job;
+    options.command = "batch";
+    options.path = work->result->item->absolute;
+    options.to = in_place ? FAIRY_JOB_IN_PLACE : FAIRY_JOB_HANDED;
+    options.forgets = !in_place;
+    options.no_session = TRUE;
+    options.model = batch->model;
+    options.purse = batch->purse;
+    options.max_cost = -1;
+    options.has_reply = batch->options.reply != NULL;
+    options.reply = work->reply;
+    options.reply_name = batch->options.reply_name;
+    options.funcs = (FairyJobFuncs){.event = on_event, .warn = on_warning, .deliver = on_drawing};
+    options.data = work;
+    return options;
+}
+
+static gboolean on_idle(gpointer data)
+{
+    end_work(data);
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean on_estimate(gpointer data)
+{
+    fairy_batch_estimate(((Work *)data)->result);
+    end_work(data);
+    return G_SOURCE_REMOVE;
+}
+
+static void call_later(Work *work, GSourceFunc func)
+{
+    GSource *source = g_idle_source_new();
+    g_source_set_callback(source, func, work, NULL);
+    g_source_attach(source, g_main_context_get_thread_default());
+    g_source_unref(source);
+}
+
+static void begin(Work *work)
+{
+    GBytes *reply = work->result->batch->options.reply;
+    GError *error = NULL;
+    if (reply && (work->reply = open_reply(reply)) < 0) {
+        set_failed(work->result, g_strerror(errno));
+        call_later(work, on_idle);
+        return;
+    }
+    FairyJobOptions options = options_of(work);
+    work->job = fairy_job_new(&options, &error);
+    if (work->job) {
+        fairy_job_start(work->job, on_finished, work);
+    } else {
+        work->result->fatal = error;
+        call_later(work, on_idle);
+    }
+}
+
+void fairy_batch_work(FairyBatch *batch, FairyBatchItem *item, FairyBatchDoneFunc done,
+                      gpointer data)
+{
+    Work *work = g_new0(Work, 1);
+    *work = (Work){.done = done, .data = data, .reply = -1};
+    work->result = g_new0(FairyBatchResult, 1);
+    work->result->batch = batch;
+    work->result->item = item;
+    if (batch->options.dry) {
+        call_later(work, on_estimate);
+    } else {
+        begin(work);
+    }
+}

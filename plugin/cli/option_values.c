@@ -1,0 +1,261 @@
+/* Reads the values of options. */
+#include "option_values.h"
+
+#include <fairy/limits.h>
+#include <svg/limits.h>
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_SHARDS = 100000 };
+
+/* `n` finite numbers with commas between them. */
+static gboolean read_numbers(const char *name, const char *text, double *numbers, guint n,
+                             const char *example, GError **error)
+{
+    const char *p = text;
+    for (guint i = 0; i < n; i++) {
+        char *end = NULL;
+        numbers[i] = g_ascii_strtod(p, &end);
+        if (end == p || !isfinite(numbers[i]) || *end != (i + 1 < n ? ',' : '\0')) {
+            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                        "\"%s\" is no value for %s; it takes numbers like %s", text, name, example);
+            return FALSE;
+        }
+        p = end + 1;
+    }
+    return TRUE;
+}
+
+gboolean cli_read_view(const char *name, const char *text, gpointer data, GError **error)
+{
+    double n[4];
+    if (!read_numbers(name, text, n, 4, "0,0,400,300", error)) {
+        return FALSE;
+    }
+    if (n[2] <= 0 || n[3] <= 0) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "the view %s has no area; width and height must be more than 0", text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->view = (SvgBox){n[0], n[1], n[2], n[3]};
+    return TRUE;
+}
+
+gboolean cli_read_origin(const char *name, const char *text, gpointer data, GError **error)
+{
+    double n[2];
+    if (!read_numbers(name, text, n, 2, "100,50", error)) {
+        return FALSE;
+    }
+    ((CliOptions *)data)->origin = (SvgPoint){n[0], n[1]};
+    ((CliOptions *)data)->has_origin = TRUE;
+    return TRUE;
+}
+
+gboolean cli_read_timeout(const char *name, const char *text, gpointer data, GError **error)
+{
+    double seconds;
+    if (!read_numbers(name, text, &seconds, 1, "30", error)) {
+        return FALSE;
+    }
+    if (seconds < 0.001 || seconds > 86400) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "a timeout of %s seconds can't be used; it goes from 0.001 to 86400", text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->timeout_ms = (guint)(seconds * 1000);
+    return TRUE;
+}
+
+gboolean cli_read_size(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                       GError **error)
+{
+    guint64 size = 0;
+    if (!g_ascii_string_to_unsigned(text, 10, 1, SVG_MAX_PIXELS, &size, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no size for a picture; it is a whole number from 1 to %d", text,
+                    SVG_MAX_PIXELS);
+        return FALSE;
+    }
+    ((CliOptions *)data)->size = (guint)size;
+    return TRUE;
+}
+
+gboolean cli_read_max_tokens(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                             GError **error)
+{
+    guint64 tokens = 0;
+    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT, &tokens, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no number of tokens; it is a whole number, and 0 for no limit",
+                    text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->max_tokens = (guint)tokens;
+    return TRUE;
+}
+
+/* A limit on a run. */
+static gboolean read_limit(const char *name, const char *text, gint64 *limit, GError **error)
+{
+    guint64 number = 0;
+    if (g_str_equal(text, "none")) {
+        *limit = CLI_NO_LIMIT;
+        return TRUE;
+    }
+    if (!g_ascii_string_to_unsigned(text, 10, 1, G_MAXINT64, &number, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no value for %s; it is a whole number from 1, or none", text, name);
+        return FALSE;
+    }
+    *limit = (gint64)number;
+    return TRUE;
+}
+
+gboolean cli_read_lint_rounds(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                              GError **error)
+{
+    guint64 rounds = 0;
+    if (!g_ascii_string_to_unsigned(text, 10, 0, 100, &rounds, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no number of rounds; it is a whole number from 0 to 100", text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->lint_rounds = rounds == 0 ? -1 : (int)rounds;
+    return TRUE;
+}
+
+gboolean cli_read_max_requests(const char *name, const char *text, gpointer data, GError **error)
+{
+    return read_limit(name, text, &((CliOptions *)data)->max_requests, error);
+}
+
+gboolean cli_read_run_tokens(const char *name, const char *text, gpointer data, GError **error)
+{
+    return read_limit(name, text, &((CliOptions *)data)->run_tokens, error);
+}
+
+gboolean cli_read_max_cost(const char *name, const char *text, gpointer data, GError **error)
+{
+    double usd = CLI_NO_LIMIT;
+    if (!g_str_equal(text, "none") && !read_numbers(name, text, &usd, 1, "0.50, or none", error)) {
+        return FALSE;
+    }
+    if (!g_str_equal(text, "none") && usd < 0) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "a cost of %s can't be; it is US dollars, or none for no limit", text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->max_cost = usd;
+    return TRUE;
+}
+
+gboolean cli_read_to(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                     GError **error)
+{
+    guint64 id = 0;
+    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT - 1, &id, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no entry; it is a number of \"fairy log\", or 0 for the start",
+                    text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->to = (guint)id;
+    return TRUE;
+}
+
+gboolean cli_read_detail(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                         GError **error)
+{
+    ((CliOptions *)data)->simple = g_str_equal(text, "simple");
+    if (g_str_equal(text, "simple") || g_str_equal(text, "blurry")) {
+        return TRUE;
+    }
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "there is no detail \"%s\"; it is blurry or simple", text);
+    return FALSE;
+}
+
+gboolean cli_read_dialect(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                          GError **error)
+{
+    CliOptions *options = data;
+    options->schema = TRUE;
+    if (fairy_schema_profile_find(text, &options->dialect)) {
+        return TRUE;
+    }
+    const char *names[FAIRY_SCHEMA_COUNT + 1] = {NULL};
+    for (guint i = 0; i < FAIRY_SCHEMA_COUNT; i++) {
+        names[i] = fairy_schema_profile_name((FairySchemaProfile)i);
+    }
+    g_autofree char *list = g_strjoinv(", ", (char **)names);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "there is no dialect \"%s\"; there are %s", text, list);
+    return FALSE;
+}
+
+gboolean cli_read_picture(const char *name, const char *text, gpointer data, GError **error)
+{
+    CliOptions *options = data;
+    char **path = strcmp(name, "--outlines") == 0  ? &options->outlines
+                  : strcmp(name, "--overlay") == 0 ? &options->overlay
+                                                   : &options->screenshot;
+    g_autofree char *lower = g_ascii_strdown(text, -1);
+    if (!g_str_has_suffix(lower, ".png") && !g_str_has_suffix(lower, ".jpg") &&
+        !g_str_has_suffix(lower, ".jpeg")) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "can't tell the picture's format from \"%s\"; end it in .png or .jpg", text);
+        return FALSE;
+    }
+    g_free(*path);
+    *path = g_strdup(text);
+    return TRUE;
+}
+
+/* --- of batch --------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    gsize offset; /* of a guint in CliOptions */
+    guint most;
+} counts[] = {
+    {"--jobs", G_STRUCT_OFFSET(CliOptions, jobs), FAIRY_MAX_BATCH_JOBS},
+    {"--threads", G_STRUCT_OFFSET(CliOptions, threads), FAIRY_MAX_BATCH_JOBS},
+    {"--sample", G_STRUCT_OFFSET(CliOptions, sample), FAIRY_MAX_BATCH_FILES},
+};
+
+gboolean cli_read_count(const char *name, const char *text, gpointer data, GError **error)
+{
+    guint64 n = 0;
+    guint row = 0;
+    while (row + 1 < G_N_ELEMENTS(counts) && strcmp(counts[row].name, name) != 0) {
+        row++;
+    }
+    if (!g_ascii_string_to_unsigned(text, 10, 1, counts[row].most, &n, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no value for %s; it is a whole number from 1 to %u", text, name,
+                    counts[row].most);
+        return FALSE;
+    }
+    G_STRUCT_MEMBER(guint, data, counts[row].offset) = (guint)n;
+    return TRUE;
+}
+
+gboolean cli_read_shard(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                        GError **error)
+{
+    CliOptions *options = data;
+    g_auto(GStrv) parts = g_strsplit(text, "/", 3);
+    guint64 shard = 0, shards = 0;
+    gboolean two = g_strv_length(parts) == 2;
+    if (!two || !g_ascii_string_to_unsigned(parts[1], 10, 1, MOST_SHARDS, &shards, NULL) ||
+        !g_ascii_string_to_unsigned(parts[0], 10, 1, shards, &shard, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no shard; it is one of how many, such as 2/8", text);
+        return FALSE;
+    }
+    options->shard = (guint)shard;
+    options->shards = (guint)shards;
+    return TRUE;
+}

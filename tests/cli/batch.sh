@@ -1,0 +1,303 @@
+#!/bin/bash
+# `fairy batch`: which drawings, where they go, what is told; stopped, killed, resumed, taken back; what it may cost.
+# KILLS=50 has it killed so often; TEST_SEED says when.
+# shellcheck source=support/lib.sh
+. "$(dirname "$0")/support/lib.sh"
+servers=()
+trap 'kill "${servers[@]}" 2>/dev/null; chmod -R u+w "$work" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME" "$XDG_CONFIG_HOME" "$XDG_CACHE_HOME"' EXIT
+kills=${KILLS:-2}
+RANDOM=${TEST_SEED:-$$}
+echo "TEST_SEED=${TEST_SEED:-$$}"
+
+echo "$move" >move.json
+echo '{"actions":[{"_type":"message","text":"Nothing to do."}]}' >nothing.json
+# many FOLDER N: drawings that differ, in a tree.
+many() {
+    local i
+    for i in $(seq "$2"); do
+        mkdir -p "$1/d$((i % 7))"
+        flow | sed "s/y=\"180\"/y=\"$((100 + i))\"/" >"$1/d$((i % 7))/f$i.svg"
+    done
+}
+# tree FOLDER: its drawings, sorted.
+tree() { (cd "$1" && find . -name '*.svg' -o -name '*.svgz' | sort); }
+# rows FILE EXPRESSION: of results.jsonl; s = how many there are of each state.
+rows() {
+    python3 -c 'import collections, json, sys
+d = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
+s = collections.Counter(row["state"] for row in d)
+k = collections.Counter(row.get("skipped") for row in d)
+sys.exit(not eval(sys.argv[2]))' "$1" "$2"
+}
+# alike A B: the same drawings with the same bytes in both folders.
+alike() { diff -r -x '*.jsonl' -x '*.html' -x 'fairy-batch*' "$1" "$2" >difference || { head -n 5 difference; false; }; }
+
+# --- a tree ------------------------------------------------------------------------------------------
+many figures 12
+flow | gzip -nc >figures/packed.svgz
+flow >figures/twin.svg
+cp figures/twin.svg figures/d1/copy.svg
+echo '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' >figures/empty.svg
+echo 'no drawing' >figures/broken.svg
+echo 'a note' >figures/notes.txt
+cp -r figures before
+run batch --actions move.json figures --out made
+check "tree: exit" exits 3
+check "tree: inputs stay" alike figures before
+tree figures | grep -v broken >want
+tree made >got
+check "tree: kept" same want got
+check "tree: each once" rows made/results.jsonl 'len(d) == 17 and len({r["file"] for r in d}) == 17'
+check "tree: states" rows made/results.jsonl 's == {"done": 14, "skipped": 1, "partly": 1, "failed": 1} or s == {"done": 13, "skipped": 2, "partly": 1, "failed": 1}'
+check "tree: outputs are there" rows made/results.jsonl 'all(__import__("os").path.isfile(r["output"]) == (r["state"] != "failed") if "output" in r else r["state"] == "failed" for r in d)'
+run apply figures/d3/f3.svg move.json -o one.svg --no-session
+check "tree: as apply does it" same made/d3/f3.svg one.svg
+run apply figures/packed.svgz move.json -o one.svgz --no-session
+check "tree: packed as apply does it" same made/packed.svgz one.svgz
+check "tree: what has the same bytes has the same result" same made/twin.svg made/d1/copy.svg
+check "tree: nothing else is left" no_leftovers made d0 d1 d2 d3 d4 d5 d6 empty.svg fairy-batch.db packed.svgz report.html results.jsonl twin.svg
+# The page has the same rows, and its pictures are where it says.
+python3 - >rows.json <<'PAGE'
+import json, os, re, urllib.parse
+page = open("made/report.html", encoding="utf-8").read()
+data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S).group(1))
+there = [os.path.isfile(os.path.join("made", urllib.parse.unquote(f[k]))) for f in data["files"] for k in ("input", "result") if k in f]
+print(json.dumps({"n": len(data["files"]), "pictures": len(there), "there": all(there)}))
+PAGE
+check "tree: the page" json rows.json 'd == {"n": 17, "pictures": 33, "there": True}'
+check "tree: no journal" absent "$XDG_STATE_HOME/fairies/journal.db"
+run batch --actions nothing.json figures/d1 --out same
+check "unchanged: exit" exits 0
+check "unchanged: the same bytes" alike figures/d1 same
+check "unchanged: told" rows same/results.jsonl 's["unchanged"] + k["duplicate"] == len(d) and s["unchanged"] > 0'
+run batch --actions move.json figures/d1 --out json --json
+check "--json: a line per drawing, then the totals" json out 'd[-1]["exit"] == 0 and d[-1]["drawings"] == len(d) - 1 == d[-1]["done"] and d[-1]["run"] == "json"'
+
+# --- usage -------------------------------------------------------------------------------------------
+run batch "move it" figures
+check "no place: exit" exits 2
+run batch "move it" figures --out out2 -i
+check "two places: exit" exits 2
+run batch "move it" --out out2
+check "no drawings: exit" exits 2
+run batch "  " figures --out out2
+check "no words: exit" exits 2
+run batch --actions move.json figures --out made
+check "again: exit" exits 2
+check "again: says how to go on" one_line 'resume'
+run batch --actions nothing.json figures --out made --resume
+check "another run: exit" exits 2
+mkdir a b
+flow >a/x.svg
+flow >b/x.svg
+run batch --actions move.json a b --out both
+check "clash: exit" exits 2
+check "clash: both are named" one_line 'a/x.svg and b/x.svg'
+run batch --actions move.json a/x.svg b/x.svg --out both
+check "named by their paths they don't clash: exit" exits 0
+check "named by their paths they don't clash" test -f both/a/x.svg -a -f both/b/x.svg
+run batch --actions move.json figures --out figures
+check "onto itself: exit" exits 2
+check "onto itself: named" one_line 'would replace'
+check "onto itself: nothing is written" alike figures before
+mkdir taken
+echo mine >taken/x.svg
+run batch --actions move.json a --out taken
+check "taken: exit" exits 2
+check "taken: nothing is written" no_leftovers taken x.svg
+run batch "move it" figures --out out3 --model nobody/nothing
+check "unknown model: exit" exits 2
+check "usage errors leave nothing" absent out3
+run batch --actions move.json . --out inside
+cp inside/results.jsonl first.jsonl
+run batch --actions move.json . --out inside --resume
+check "results inside aren't read" rows inside/results.jsonl 'len(d) == len(open("first.jsonl").readlines())'
+rm -rf inside
+
+# --- odd things ----------------------------------------------------------------------------------------
+mkdir odd
+mkfifo odd/pipe.svg
+ln -s nowhere odd/dangling.svg
+ln -s /dev/null odd/device.svg
+ln -s .. odd/up
+python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("odd/socket.svg")'
+long=$(printf 'n%.0s' $(seq 246)).svg
+flow >"odd/$long"
+flow | sed 's/180/181/' >"odd/$(printf '\377\376').svg"
+flow | sed 's/180/182/' >'odd/a b"
+c.svg'
+run batch --actions move.json odd odd/missing.svg --out odd-out
+check "odd: exit" exits 3
+check "odd: each has its line" rows odd-out/results.jsonl 's == {"done": 3, "failed": 5}'
+check "odd: the long name" test -f "odd-out/$long"
+check "odd: bytes that are no UTF-8" test -f "odd-out/$(printf '\377\376').svg"
+printf 'a/x.svg\0b\0' | "$fairy" batch --actions move.json - --out listed >out 2>err
+check "list on standard input" rows listed/results.jsonl 'len(d) == 2'
+echo figures/d1 >list
+run batch --actions move.json @list "figures/d[23]/*.svg" --out patterns
+check "lists and patterns: exit" exits 0
+
+# --- nothing is written ----------------------------------------------------------------------------------
+run batch --actions move.json figures/d1 --check
+check "--check: exit" exits 3
+run batch --actions nothing.json figures/d1 --check
+check "--check, nothing would change: exit" exits 0
+run batch "number the boxes" figures --dry-run
+check "--dry-run, offline: exit" exits 3
+check "--dry-run, offline: costs nothing" matches '\$0.00' err
+OPENAI_API_KEY=sk-test-a1b2c3d4e5f6 run batch "number the boxes" figures/d1 --dry-run --no-picture --model openai/gpt-6-luna
+check "--dry-run: exit" exits 0
+check "--dry-run: tokens" matches 'about [0-9,]+ tokens to read' err
+check "nothing was written" alike figures before
+
+# --- in place, and back ----------------------------------------------------------------------------------
+rm before/broken.svg before/notes.txt
+cp -r before place
+run batch --actions move.json place -i
+check "-i: exit" exits 3
+tail -n 1 err | sed -n 's/.*undo \([^"]*\)".*/\1/p' >name
+check "-i: as in a folder" alike place made
+check "-i: the name is told" test -s name
+run undo place/twin.svg
+check "-i: one is undone by the journal" same place/twin.svg before/twin.svg
+run batch undo "$(cat name)" place/d1/copy.svg
+check "undo of one: exit" exits 0
+check "undo of one" same place/d1/copy.svg before/d1/copy.svg
+run batch undo "$(cat name)" place/nothing.svg
+check "undo of what isn't of it: exit" exits 2
+run batch undo "$(cat name)"
+check "undo: one was undone before: exit" exits 3
+check "undo: all are back" alike place before
+run batch undo nobody
+check "undo of no run: exit" exits 2
+echo >>made/twin.svg
+run batch undo made
+check "undo of a folder: what was changed stays: exit" exits 3
+tree made >got
+check "undo of a folder: the rest is gone" is "$(cat got)" ./twin.svg
+
+# --- parts -----------------------------------------------------------------------------------------------
+many parts 40
+for i in 1 2 3; do
+    run batch --actions move.json parts --out sharded --shard $i/3
+    check "shard $i: exit" exits 0
+done
+run batch --actions move.json parts --out whole --threads 2
+check "shards: all of it, once" is "$(cat sharded/results-*.jsonl | wc -l)" 40
+check "shards: the same as one run" alike sharded whole
+run batch --actions move.json parts --out some --sample 7
+check "sample: so many" rows some/results.jsonl 's == {"done": 7, "skipped": 33} and k["not-chosen"] == 33'
+run batch --actions move.json parts --out some --resume --sample 7
+check "sample: the same ones again" rows some/results.jsonl 's["done"] == 7'
+run batch --actions move.json parts --out some --resume
+check "sample: then the others" alike some whole
+
+# --- killed ------------------------------------------------------------------------------------------------
+many lots 300
+run batch --actions move.json lots --out lots-whole --threads 2
+check "not killed: exit" exits 0
+once='len(d) == 300 and s == {"done": 300} and all(r["attempts"] == 1 for r in d)'
+check "not killed: each once" rows lots-whole/results.jsonl "$once"
+cp -r lots lots-place
+run batch --actions move.json lots-place -i --no-web
+check "in place: as in a folder" alike lots-place lots-whole
+killed=0
+for i in $(seq "$kills"); do
+    rm -rf killed killed-place "${XDG_STATE_HOME:?}/fairies"
+    cp -r lots killed-place
+    place=(lots --out killed) result=killed
+    [ $((i % 2)) = 0 ] && place=(killed-place -i) result=killed-place
+    for _ in 1 2; do
+        "$fairy" batch --actions move.json "${place[@]}" --resume --threads 2 >out 2>err &
+        pid=$!
+        sleep "0.$((RANDOM % 40 + 10))"
+        kill -9 $pid 2>/dev/null && killed=$((killed + 1))
+        wait $pid 2>/dev/null
+    done
+    run batch --actions move.json "${place[@]}" --resume --json
+    check "kill $i: exit" exits 0
+    check "kill $i: all are there, each once" json out 'len({r["file"] for r in d[:-1]}) == 300 == d[-1]["done"]'
+    check "kill $i: each was done once" json out 'all(r["attempts"] == 1 for r in d[:-1])'
+    check "kill $i: the same results" alike $result lots-whole
+    check "kill $i: nothing is left" is "$(find $result -name '*fairy-*' ! -name 'fairy-batch.db' | wc -l)" 0
+done
+echo "killed $killed times at work"
+
+# --- interrupted -----------------------------------------------------------------------------------------------
+rm -rf stopped
+"$fairy" batch --actions move.json lots --out stopped >out 2>err &
+pid=$!
+for _ in $(seq 500); do [ -s out ] && break; sleep 0.02; done
+kill -INT $pid
+code=0
+wait $pid || code=$?
+check "interrupted: exit" test "$code" = 130 -o "$code" = 0
+check "interrupted: all are accounted for" rows stopped/results.jsonl 'len(d) == 300 and set(s) <= {"done", "waiting"}'
+run batch --actions move.json lots --out stopped --resume
+check "interrupted, resumed" alike stopped lots-whole
+
+# --- again, after something has changed ----------------------------------------------------------------------
+flow | sed 's/180/99/' >lots/d1/f1.svg
+rm stopped/d2/f2.svg
+run batch --actions move.json lots --out stopped --resume
+check "changed since: only those are done" rows stopped/results.jsonl 'sum(r["attempts"] == 2 for r in d) == 2'
+run apply lots/d1/f1.svg move.json -o one.svg --no-session
+check "changed since: done again" same stopped/d1/f1.svg one.svg
+flow | sed 's/180/98/' >lots/d1/f1.svg
+echo >>stopped/d1/f1.svg
+cp stopped/d1/f1.svg mine.svg
+run batch --actions move.json lots --out stopped --resume
+check "a result that was changed by hand: exit" exits 3
+check "a result that was changed by hand stays" same stopped/d1/f1.svg mine.svg
+
+# --- models ------------------------------------------------------------------------------------------------------
+export OPENAI_API_KEY=sk-test-a1b2c3d4e5f6
+model=openai/gpt-6-luna
+mkdir -p "$XDG_CONFIG_HOME/fairies"
+printf '[openai]\nprice.gpt-6-luna = 1,10\n' >"$XDG_CONFIG_HOME/fairies/config.ini" # $0.002 a request
+# answers SECONDS [REFUSED]
+answers() {
+    rm -f asked.txt
+    mkfifo port.$$
+    python3 -B "$fixtures/../cli/support/batch_model.py" "$move" "$@" >port.$$ &
+    servers+=($!)
+    read -r port <port.$$
+    rm port.$$
+    export OPENAI_BASE_URL=http://127.0.0.1:$port/v1
+}
+most() { sort -k2 -n asked.txt | tail -n 1 | cut -d' ' -f2; }
+answers 1
+run batch "move the login" parts --out asked --model $model --jobs 10 --threads 2 --no-picture --lint-rounds 0
+check "models: exit" exits 0
+check "models: the same as without" alike asked whole
+check "models: asked once each" is "$(wc -l <asked.txt)" 40
+check "models: several at a time" test "$(most)" -ge 6 -a "$(most)" -le 10
+check "models: no picture" lacks picture asked.txt
+check "models: cost" rows asked/results.jsonl 'all(abs(r["usd"] - 0.002) < 1e-9 and r["tokens"] == 1100 for r in d)'
+run batch "move the login" parts --out asked --model $model --resume
+check "models: nothing is paid for twice" is "$(wc -l <asked.txt)" 40
+answers 0.05 7
+run batch "move the login" parts --out waits --model $model --jobs 6 --threads 1 --no-picture --lint-rounds 0
+check "a server that says wait: exit" exits 0
+check "a server that says wait: nobody fails" rows waits/results.jsonl 's == {"done": 40}'
+check "a server that says wait is waited for" lacks early asked.txt
+answers 0.05
+run batch "move the login" parts --out poor --model $model --jobs 4 --no-picture --lint-rounds 0 --max-cost 0.05
+check "budget: exit" exits 5
+check "budget: the rest is skipped, and nothing failed" rows poor/results.jsonl 's["done"] + k["budget"] == 40 and s["done"] > 0 and k["budget"] > 0'
+check "budget: not more is spent" rows poor/results.jsonl 'sum(r["usd"] for r in d) <= 0.05'
+run batch "move the login" parts --out poor --model $model --jobs 4 --no-picture --lint-rounds 0 --max-cost 5 --resume
+check "budget: resumed: exit" exits 0
+check "budget: resumed" alike poor whole
+check "budget: nothing was paid for twice" rows poor/results.jsonl 'all(abs(r["usd"] - 0.002) < 1e-9 for r in d)'
+unset OPENAI_BASE_URL
+export OPENAI_BASE_URL=http://127.0.0.1:9/v1
+run batch "move the login" figures/d1 --out down --model $model --jobs 2
+check "a server that is down: exit" exits 3
+check "a server that is down: failed" rows down/results.jsonl 's["failed"] == len(d)'
+answers 0
+run batch "move the login" figures/d1 --out down --model $model --resume
+check "failed stays" rows down/results.jsonl 's["failed"] == len(d)'
+run batch "move the login" figures/d1 --out down --model $model --resume --retry-failed
+check "failed is tried again: exit" exits 0
+finish
