@@ -92,16 +92,13 @@ def told(name, words, checks):
     print(f'{name}: {words}', flush=True)
 
 
-def drawings(how_many):
+def drawings(how_many, order):
     """One thing that is said about each."""
     missing = [name for name in corpus.NEEDED if not shutil.which(name)]
     if missing:
         print(f'without the drawings of others: {", ".join(missing)} not here')
         return
     commands = corpus.read_commands(os.path.join(corpus.HERE, 'offline_commands.txt'))
-    seed = int(os.environ.get('TEST_SEED') or random.randrange(1 << 32))
-    order = random.Random(seed)
-    print(f'# TEST_SEED={seed}')
     by_name = {}
     for name, words, checks in commands:
         if not {check[0] for check in checks} & ANSWERED and ' && ' not in words:
@@ -125,7 +122,10 @@ def locked():
     return path
 
 
-def bad():
+def bad(how_many, order):
+    """So many of each kind."""
+    def some(them):
+        return order.sample(list(them), min(how_many, len(them)))
     demo = FIXTURES / 'demo.svg'
     plain = elements(batch(demo, None)[0])
     rows = (('garbage', demo, 'flumble the quux sideways', (), 'understand'),
@@ -136,7 +136,7 @@ def bad():
             ('ids that aren\'t there', demo, 'align these left', ('nowhere', 'neither'), 'selected'),
             ('a name that isn\'t there', demo, 'delete "Atlantis"', (), 'Atlantis'),
             ('a locked object', demo, 'delete "Frame"', ('panel',), ''))
-    for title, file, words, ids, why in rows:
+    for title, file, words, ids, why in some(rows):
         out, ends, outcomes = batch(file, words, ids)
         check(f'{title}: Inkscape ends', ends)
         check(f'{title}: nothing is changed', out and elements(out) == plain)
@@ -149,14 +149,15 @@ def bad():
     out, ends, _ = batch(demo, 'delete "Warehouse"', outcomes=work / 'nowhere' / 'outcomes')
     check('outcomes that can\'t be written: done all the same', ends and out and elements(out) != plain)
     text = demo.read_bytes()
-    for title, data in {'no XML': b'no drawing', 'half of it': text[:len(text) // 2], 'empty': b'', 'no SVG': b'<html/>'}.items():
+    broken = {'no XML': b'no drawing', 'half of it': text[:len(text) // 2], 'empty': b'', 'no SVG': b'<html/>'}
+    for title, data in some(broken.items()):
         file = work / 'broken.svg'
         file.write_bytes(data)
         out, ends, outcomes = batch(file, 'delete the boxes')
         check(f'a broken file ({title}): Inkscape ends', ends)
         repaired = out is not None and title == 'half of it'  # Inkscape reads the half
         check(f'a broken file ({title}): nothing is done', repaired or end_of(outcomes) != 'done', outcomes)
-    for title, script in {'dies': 'kill -9 $$', 'fails': 'exit 9'}.items():
+    for title, script in some({'dies': 'kill -9 $$', 'fails': 'exit 9'}.items()):
         os.rename(work / 'extensions' / 'fairies-inkscape', work / 'away')
         (work / 'extensions' / 'fairies-inkscape').write_text(f'#!/bin/sh\n{script}\n', encoding='utf-8')
         (work / 'extensions' / 'fairies-inkscape').chmod(0o755)
@@ -168,7 +169,10 @@ def bad():
 (work / 'extensions').mkdir()
 shutil.copy(shim, work / 'extensions')
 shutil.copy(HERE.parent.parent / 'plugin' / 'inkscape' / 'fairies-ask.inx', work / 'extensions')
-drawings(int(sys.argv[3]) if len(sys.argv) > 3 else 10)
-bad()
+how_many = int(sys.argv[3]) if len(sys.argv) > 3 else 10
+seed = int(os.environ.get('TEST_SEED') or random.randrange(1 << 32))
+print(f'# TEST_SEED={seed}', flush=True)
+drawings(how_many, random.Random(seed))
+bad(how_many, random.Random(seed))
 shutil.rmtree(work, ignore_errors=True)
 finish()

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Words in Inkscape's batch mode, about drawings of other people's, and what must go wrong: $1 is the program
-# fairies-inkscape, $2 fairy, $3 how many of the ten drawings (all, without; TEST_SEED draws them, and what is said).
+# fairies-inkscape, $2 fairy, $3 how many of the ten drawings, and of each kind of fault (all, without; TEST_SEED draws
+# them, and what is said).
 # Ends with "N passed, N failed", or 77 when a program is missing.
 set -u
 export LC_ALL=C.UTF-8
