@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 typedef struct {
@@ -116,6 +117,16 @@ static void write_result(Work *work)
     }
 }
 
+/* The drawing is named beside it: "PATH:1: …" becomes "line 1: …". */
+static char *without_path(const char *message, const char *path)
+{
+    gboolean named = message && g_str_has_prefix(message, path) && message[strlen(path)] == ':';
+    const char *rest = named ? message + strlen(path) + 1 : message;
+    return named && g_ascii_isdigit(*rest) ? g_strconcat("line ", rest, NULL)
+           : named                         ? g_strdup(rest + strspn(rest, " "))
+                                           : g_strdup(message);
+}
+
 static const char *reason_of(const Work *work, const FairyJobEnding *ending)
 {
     return ending->error                                               ? ending->error->message
@@ -140,7 +151,7 @@ static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer da
     (void)job;
     note_cost(result, ending->budget);
     result->state = state_of(ending);
-    result->reason = g_strdup(reason_of(work, ending));
+    result->reason = without_path(reason_of(work, ending), result->item->absolute);
     if (in_place && ending->end == FAIRY_JOB_INTERRUPTED && ending->written) {
         result->state = FAIRY_BATCH_PARTLY;
     }

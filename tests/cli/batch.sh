@@ -49,6 +49,7 @@ tree made >got
 check "tree: kept" same want got
 check "tree: each once" rows made/results.jsonl 'len(d) == 17 and len({r["file"] for r in d}) == 17'
 check "tree: states" rows made/results.jsonl 's == {"done": 14, "skipped": 1, "partly": 1, "failed": 1} or s == {"done": 13, "skipped": 2, "partly": 1, "failed": 1}'
+check "tree: why one failed" rows made/results.jsonl '[r["reason"][:7] for r in d if r["file"] == "figures/broken.svg"] == ["line 1:"]'
 check "tree: outputs are there" rows made/results.jsonl 'all(__import__("os").path.isfile(r["output"]) == (r["state"] != "failed") if "output" in r else r["state"] == "failed" for r in d)'
 run apply figures/d3/f3.svg move.json -o one.svg --no-session
 check "tree: as apply does it" same made/d3/f3.svg one.svg
