@@ -215,7 +215,8 @@ static cJSON *object(const Schema *schema, const FairyField *fields, const Fairy
         add_envelope(schema, properties, required, action);
     }
     for (; fields->name; fields++) {
-        Part part = part_of(fields, form, is_patch, single);
+        gboolean spared = schema->is_counted && !is_patch && fields->flags & FAIRY_FIELD_RARE;
+        Part part = spared ? LEFT_OUT : part_of(fields, form, is_patch, single);
         if (part != LEFT_OUT) {
             gboolean null = takes_null(schema, fields, part, form, is_patch);
             cJSON_AddItemToObject(properties, fields->name, field_schema(schema, fields, null));

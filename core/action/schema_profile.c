@@ -101,6 +101,7 @@ static void add_table(GArray *tables, const FairyField *fields, gboolean is_inne
     };
     for (const FairyField *field = fields; field->name; field++) {
         gboolean is_optional = (field->flags & FAIRY_FIELD_OPTIONAL) != 0;
+        new.optional -= !new.is_patch && field->flags &FAIRY_FIELD_RARE ? 1 : 0;
         new.unions += (field->flags & FAIRY_FIELD_NULLABLE) && (new.is_patch || !is_optional);
         if (field->type == FAIRY_OBJECT) {
             add_table(tables, field->fields, TRUE);

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#define MOST_CROSSED 4 /* that are named */
+
 /* Those that can be made come first in the list, so that the first NULL ends it. */
 static const char *const new_kinds[] = {
 #define SVG_KIND(id, name, flags) [SVG_KIND_##id] = ((flags)&SVG_KIND_CREATABLE) ? (name) : NULL,
@@ -58,6 +60,7 @@ static const char *const x2_aliases[] = {"endX", NULL};
 static const char *const y2_aliases[] = {"endY", NULL};
 static const char *const from_aliases[] = {"from", NULL};
 static const char *const to_aliases[] = {"to", NULL};
+static const char *const corner_aliases[] = {"radius", "rx", "borderRadius", NULL};
 const char *const fairy_parent_aliases[] = {"parentId", "layer", "group", NULL};
 const char *const fairy_above_aliases[] = {"aboveId", NULL};
 const char *const fairy_below_aliases[] = {"belowId", NULL};
@@ -110,6 +113,7 @@ static const struct {
     {"y2", SVG_SPEC_Y2, G_STRUCT_OFFSET(SvgSpec, y2)},
     {"bend", SVG_SPEC_BEND, G_STRUCT_OFFSET(SvgSpec, bend)},
     {"fontSize", SVG_SPEC_FONT_SIZE, G_STRUCT_OFFSET(SvgSpec, font_size)},
+    {"cornerRadius", SVG_SPEC_CORNER, G_STRUCT_OFFSET(SvgSpec, corner_radius)},
     {"maxWidth", SVG_SPEC_MAX_WIDTH, G_STRUCT_OFFSET(SvgSpec, max_width)},
 };
 
@@ -174,8 +178,9 @@ void fairy_shape_spec(FairyExecutor *executor, const cJSON *shape, const char *i
         .text = fairy_args_string(shape, "text"),
     };
     read_numbers(executor, shape, id, spec);
-    if (fairy_args_choice(shape, "route", fairy_route_names, 0)) {
-        spec->given |= SVG_SPEC_SQUARE;
+    if (fairy_args_has(shape, "route")) {
+        guint square = fairy_args_choice(shape, "route", fairy_route_names, 0);
+        spec->given |= square ? SVG_SPEC_SQUARE : SVG_SPEC_STRAIGHT;
     }
     if ((spec->given & ends) == ends) {
         spec->given |= SVG_SPEC_ENDS;
@@ -230,9 +235,51 @@ static char *say_words(FairyExecutor *executor, const SvgShape *line)
     return g_strdup_printf("its words are %s at %s", quoted, where);
 }
 
-void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *id)
+/* "Database" (node-4), or the id alone. */
+static char *name_crossed(FairyExecutor *executor, const SvgCrossing *crossing)
 {
-    gboolean free_end = has_free_end(spec), words = spec->text && *spec->text;
+    g_autoptr(SvgShape) shape =
+        svg_document_shape(fairy_executor_document(executor), crossing->id, NULL);
+    g_autofree char *id = fairy_one_line(crossing->id);
+    gboolean known = shape && shape->text && *shape->text;
+    g_autofree char *words = known ? fairy_quote_most(shape->text, 24) : NULL;
+    return known ? g_strdup_printf("%s%s (%s)", crossing->words ? "the words " : "", words, id)
+                 : g_strdup(id);
+}
+
+static void tell_crossings(FairyExecutor *executor, const char *id)
+{
+    g_autoptr(GArray) crossings = svg_edit_crossings(fairy_executor_edit(executor), id);
+    g_autoptr(GString) names = g_string_new(NULL);
+    guint n = MIN(crossings->len, MOST_CROSSED);
+    for (guint i = 0; i < n; i++) {
+        g_autofree char *name = name_crossed(executor, &g_array_index(crossings, SvgCrossing, i));
+        g_string_append_printf(names, "%s%s", i ? ", " : "", name);
+    }
+    if (crossings->len > n) {
+        g_string_append_printf(names, " and %u more", crossings->len - n);
+    }
+    if (n > 0) {
+        g_autofree char *line = fairy_quote(id);
+        fairy_executor_note(executor, "%s runs through %s", line, names->str);
+    }
+}
+
+/* Where it goes was said. */
+static gboolean is_drawn(const SvgSpec *spec)
+{
+    return (spec->given &
+            (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2 | SVG_SPEC_BEND |
+             SVG_SPEC_FROM | SVG_SPEC_TO | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)) != 0;
+}
+
+void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *id, gboolean new)
+{
+    if (is_drawn(spec)) {
+        tell_crossings(executor, id);
+    }
+    gboolean free_end = has_free_end(spec);
+    gboolean words = (spec->text && *spec->text) || (!new &&is_drawn(spec));
     g_autoptr(SvgShape) line =
         free_end || words ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
     gboolean arrow = line && line->kind == SVG_KIND_ARROW;

@@ -28,9 +28,10 @@ extern const char *const fairy_fit_names[];
 extern const char *const fairy_route_names[];
 extern const char *const fairy_side_names[];
 
-/* Says of the line or arrow `id`, if ends of it were given by numbers, which shapes its ends are
- * at, and, if words were, which text carries them, and where. */
-void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *id);
+/* Says of the line or arrow `id`, if where it goes was given, what it runs through; if ends of it
+ * were given by numbers, which shapes its ends are at; and which text carries its words, and where,
+ * if they were given, or have gone along with a line that isn't `new`. */
+void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *id, gboolean new);
 
 /* Sets the members of `spec` that say where the shape goes. Strings are borrowed from `args`. */
 void fairy_place_spec(const cJSON *args, SvgSpec *spec);

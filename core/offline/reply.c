@@ -60,7 +60,8 @@ gboolean fairy_plan_strayed(FairyPlan *plan, const GPtrArray *results)
     return strayed;
 }
 
-/* What is otherwise than it was asked for: " (kept locked: a)"; the caller's. */
+/* What is otherwise than it was asked for: " (kept locked: a)", or a line for each of several; the
+ * caller's. */
 static char *join_details(const FairyStatement *claim, const GPtrArray *results)
 {
     g_autoptr(GPtrArray) details = g_ptr_array_new();
@@ -71,13 +72,15 @@ static char *join_details(const FairyStatement *claim, const GPtrArray *results)
         }
     }
     GString *out = g_string_new(NULL);
-    for (guint i = 0; i < MIN(details->len, MAX_DETAILS); i++) {
-        g_string_append_printf(out, "%s%s", i ? "; " : " (", (const char *)details->pdata[i]);
+    if (details->len == 1) {
+        g_string_append_printf(out, " (%s)", (const char *)details->pdata[0]);
+    }
+    for (guint i = 0; details->len > 1 && i < MIN(details->len, MAX_DETAILS); i++) {
+        g_string_append_printf(out, "%s\n- %s", i ? "" : ":", (const char *)details->pdata[i]);
     }
     if (details->len > MAX_DETAILS) {
-        g_string_append_printf(out, "; and %u more", details->len - MAX_DETAILS);
+        g_string_append_printf(out, "\n- and %u more", details->len - MAX_DETAILS);
     }
-    g_string_append(out, details->len ? ")" : "");
     return g_string_free(out, FALSE);
 }
 
@@ -92,7 +95,7 @@ static void tell(const FairyStatement *claim, const GPtrArray *results, GString 
     if (n && !done) {
         return;
     }
-    g_string_append(out, out->len ? " " : "");
+    g_string_append(out, !out->len ? "" : strchr(out->str, '\n') ? "\n" : " ");
     if (done < n) {
         g_string_append_printf(out, "Of \"%s\" I did %u of %u steps.", claim->clause, done, n);
         return;
@@ -101,7 +104,7 @@ static void tell(const FairyStatement *claim, const GPtrArray *results, GString 
     gsize text = strlen(claim->text);
     gboolean dot = *details && claim->text[text - 1] == '.';
     g_string_append_len(out, claim->text, (gssize)(text - dot));
-    g_string_append_printf(out, "%s%s", details, dot ? "." : "");
+    g_string_append_printf(out, "%s%s", details, dot && *details == ' ' ? "." : "");
 }
 
 char *fairy_plan_close(FairyPlan *plan, const GPtrArray *results)

@@ -185,16 +185,14 @@ static void tell_left(GPtrArray *notes, const FairyWait *wait, gboolean others)
     }
 }
 
-/* It waits for these no more; how many of its waits had them. */
-static guint leave(FairyProjects *projects, const char *fairy, const GPtrArray *tasks,
-                   GPtrArray *notes)
+/* It waits for these no more. */
+static void leave(FairyProjects *projects, const char *fairy, const GPtrArray *tasks,
+                  GPtrArray *notes)
 {
-    guint n = 0;
     for (guint i = 0; i < projects->waits->len;) {
         FairyWait *wait = projects->waits->pdata[i];
         guint before = n_others(projects, wait, NULL), others = n_others(projects, wait, tasks);
         gboolean had = g_str_equal(wait->fairy, fairy) && others < before;
-        n += had;
         if (had) {
             tell_left(notes, wait, others > 0);
         }
@@ -207,7 +205,6 @@ static guint leave(FairyProjects *projects, const char *fairy, const GPtrArray *
         }
         i++;
     }
-    return n;
 }
 
 /* What became of it, with what was refused meanwhile. */
@@ -273,16 +270,12 @@ static void tell_ended(GPtrArray *notes, const GPtrArray *ended, gboolean waits)
 static void await(FairyProjects *projects, const char *fairy, GPtrArray *tasks,
                   FairyWaitUntil until, gint64 deadline, GPtrArray *notes)
 {
-    if (!waits_already(projects, fairy, tasks, until)) {
-        leave(projects, fairy, tasks, notes);
-        fairy_projects_add_wait(projects, fairy, tasks, until, deadline);
+    if (waits_already(projects, fairy, tasks, until)) {
+        g_ptr_array_unref(tasks);
         return;
     }
-    g_autofree char *words = fairy_ids_words(tasks, "and");
-    if (notes) {
-        g_ptr_array_add(notes, g_strdup_printf("you await %s already", words));
-    }
-    g_ptr_array_unref(tasks);
+    leave(projects, fairy, tasks, notes);
+    fairy_projects_add_wait(projects, fairy, tasks, until, deadline);
 }
 
 /* A wait for each of them. */
@@ -306,10 +299,7 @@ static gboolean await_none(FairyProjects *projects, const FairyProject *project,
         }
         g_ptr_array_add(tasks, (gpointer)*ids);
     }
-    if (leave(projects, fairy_project_leader(project), tasks, notes) == 0 && notes) {
-        g_autofree char *words = fairy_ids_words(tasks, "or");
-        g_ptr_array_add(notes, g_strdup_printf("you didn't wait for %s", words));
-    }
+    leave(projects, fairy_project_leader(project), tasks, notes);
     return TRUE;
 }
 

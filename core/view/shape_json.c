@@ -154,6 +154,7 @@ static void add_paint(GString *out, SvgDocument *doc, const FairyCoords *coords,
     add_css(out, "stroke", paint(shape->stroke), look.stroke_alpha, max_name);
     add_length(out, coords, "strokeWidth", shape->stroke_width);
     fairy_json_add_string(out, "dash", dashes[look.dash]);
+    add_length(out, coords, "cornerRadius", look.corner_radius);
     if (look.opacity < 1) {
         fairy_json_add_number(out, "opacity", round(look.opacity * 100) / 100);
     }

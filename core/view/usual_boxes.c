@@ -3,6 +3,7 @@
 
 #include <fairy/limits.h>
 #include <fairy/scene_data.h>
+#include <svg/journal.h>
 #include <svg/shape.h>
 
 #define EXAMPLES   3  /* ids that are told of a kind */
@@ -68,18 +69,51 @@ static char *usual_json(const Usual *usual)
     return g_string_free(g_string_append(out, "]}"), FALSE);
 }
 
-GPtrArray *fairy_usual_boxes_json(SvgDocument *doc, const FairyCoords *coords, guint most)
+/* The ids of what was made since the drawing was read. */
+static GHashTable *made_ids(SvgDocument *doc)
 {
-    g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
-    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(usual_free);
-    GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
+    GHashTable *made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < svg_document_undo_depth(doc); i++) {
+        g_autoptr(SvgChange) change = svg_document_change(doc, i);
+        for (char **id = change ? change->added : NULL; id && *id; id++) {
+            g_hash_table_add(made, g_strdup(*id));
+        }
+    }
+    return made;
+}
+
+/* Without those in `except` (may be NULL). */
+static GPtrArray *count_boxes(const GPtrArray *shapes, const FairyCoords *coords,
+                              GHashTable *except)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(usual_free);
     for (guint i = 0; i < shapes->len && all->len < MOST_KINDS; i++) {
         const SvgShape *shape = shapes->pdata[i];
-        if (shape->text && (svg_kind_flags(shape->kind) & SVG_KIND_CLOSED)) {
+        gboolean counts = !except || !g_hash_table_contains(except, shape->id);
+        if (counts && shape->text && (svg_kind_flags(shape->kind) & SVG_KIND_CLOSED)) {
             count_box(all, coords, shape);
         }
     }
     g_ptr_array_sort(all, by_count);
+    return all;
+}
+
+static gboolean has_usual(const GPtrArray *all)
+{
+    return all->len > 0 && ((const Usual *)all->pdata[0])->count > 1;
+}
+
+/* Where there was nothing to look like, what was made since tells how the rest is to look. */
+GPtrArray *fairy_usual_boxes_json(SvgDocument *doc, const FairyCoords *coords, guint most)
+{
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
+    g_autoptr(GHashTable) made = made_ids(doc);
+    g_autoptr(GPtrArray) all = count_boxes(shapes, coords, made);
+    GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
+    if (!has_usual(all)) {
+        g_ptr_array_unref(all);
+        all = count_boxes(shapes, coords, NULL);
+    }
     for (guint i = 0; i < MIN(all->len, most); i++) {
         const Usual *usual = all->pdata[i];
         if (usual->count > 1) {

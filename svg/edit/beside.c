@@ -186,10 +186,26 @@ static SvgPoint beside(const Way *way, double side, double off)
     return (SvgPoint){way->at.x + side * off * way->y, way->at.y - side * off * way->x};
 }
 
-/* Above a level line, to the right of an upright one. */
-static double usual_side(const Way *way)
+static gboolean is_level(const Way *way)
 {
-    return way->x > LEVEL * LEVEL || (fabs(way->x) <= LEVEL * LEVEL && way->y > 0) ? 1 : -1;
+    return fabs(way->x) >= fabs(way->y);
+}
+
+/* Above a level line, to the right of an upright one. */
+static double usual_side(const Way *way, SvgBesideHabit habit)
+{
+    double side = way->x > LEVEL * LEVEL || (fabs(way->x) <= LEVEL * LEVEL && way->y > 0) ? 1 : -1;
+    return (is_level(way) ? habit.below : habit.left) ? -side : side;
+}
+
+gboolean svg_beside_is_usual(const GArray *track, SvgBox words, SvgBesideHabit habit,
+                             gboolean *level)
+{
+    SvgPoint middle = svg_box_center(words);
+    Way way = way_at(track, svg_track_length(track), svg_track_nearest(track, middle).along);
+    double off = (middle.x - way.at.x) * way.y - (middle.y - way.at.y) * way.x;
+    *level = is_level(&way);
+    return off * usual_side(&way, habit) >= 0;
 }
 
 /* Whether that side of the line is the one that was asked for. */
@@ -206,11 +222,11 @@ static gboolean is_side(const Way *way, double side, const SvgSpec *wish)
 static void add_places(const SvgSurroundings *around, const SvgBesideWords *words,
                        const SvgSpec *wish, double along, double base, GArray *out)
 {
-    static const double gaps[] = {1, 2.5, 4};
+    const double gaps[] = {words->usual, words->gap, 2.5 * words->gap, 4 * words->gap};
     Way way = way_at(around->own, svg_track_length(around->own), along);
     for (guint i = 0; i < 2 * G_N_ELEMENTS(gaps); i++) {
-        double side = usual_side(&way) * (i % 2 ? -1 : 1);
-        double off = half_across(&way, words->w, words->h) + gaps[i / 2] * words->gap;
+        double side = usual_side(&way, words->habit) * (i % 2 ? -1 : 1);
+        double off = half_across(&way, words->w, words->h) + gaps[i / 2];
         guint n_other = i % 2 + i / 2;
         SvgBesidePlace place = {.middle = beside(&way, side, off),
                                 .cost = base + COST_OTHER * n_other};
@@ -373,7 +389,9 @@ static SvgPoint settled_place(SvgEdit *edit, SvgNode *line, const Note *note)
 {
     g_auto(SvgSurroundings) around = {0};
     SvgPoint by, middle = svg_box_center(note->box);
-    SvgBesideWords words = {note->box.w, note->box.h, MAX(note->clear, 0), note->ink};
+    double clear = MAX(note->clear, 0);
+    SvgBesideWords words = {
+        .w = note->box.w, .h = note->box.h, .gap = clear, .usual = clear, .ink = note->ink};
     svg_surroundings_read(edit, line, words.w + 3 * words.h, &around);
     if (around.own->len < 2 || is_moved(note->track, around.own, &by)) {
         return around.own->len < 2 ? middle : (SvgPoint){middle.x + by.x, middle.y + by.y};

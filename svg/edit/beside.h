@@ -11,11 +11,19 @@ typedef struct {
     const SvgNear *under; /* what they would lie on; NULL if on nothing */
 } SvgBesidePlace;
 
+/* On which side of a line words usually are: above a level one, to the right of an upright one,
+ * unless it is said here that they are on the other. */
+typedef struct {
+    gboolean below, left;
+} SvgBesideHabit;
+
 /* What is to go there. */
 typedef struct {
     double w, h;
-    double gap;   /* between the words and their line, at least */
+    double gap;   /* between the words and their line, at least, */
+    double usual; /* and where there is room for that */
     SvgPaint ink; /* their colour */
+    SvgBesideHabit habit;
 } SvgBesideWords;
 
 /* Judges one place. */
@@ -27,6 +35,10 @@ void svg_beside_judge(const SvgSurroundings *around, const SvgBesideWords *words
  * g_array_unref(). */
 GArray *svg_beside_places(const SvgSurroundings *around, const SvgBesideWords *words,
                           const SvgSpec *wish, SvgPoint first);
+
+/* Whether the words are on that side of their way, as far as it is level (*level) or upright. */
+gboolean svg_beside_is_usual(const GArray *track, SvgBox words, SvgBesideHabit habit,
+                             gboolean *level);
 
 /* --- words that stay beside their line -------------------------------------------------------- */
 

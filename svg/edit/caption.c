@@ -13,12 +13,16 @@
 #include "shape/track.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define LINE_HEIGHT 1.25
-#define LINE_GAP    0.1  /* of the font's size: between a line and its words */
+#define LEAST_GAP   0.1  /* of the font's size: between a line and its words, at least, */
+#define USUAL_GAP   0.3  /* where there is room, and the drawing doesn't tell, */
+#define MOST_GAP    0.8  /* and of what is still read as beside it */
 #define MOST_LOOKED 4000 /* texts */
 #define MOST_LOOKS  32   /* that are told apart */
 #define MOST_TRIES  8    /* places that are read back */
+#define MOST_GAPS   64   /* words that are measured */
 
 /* --- how they look ---------------------------------------------------------------------------- */
 
@@ -78,8 +82,46 @@ static gboolean is_caption(const SvgScene *scene, const SvgEntry *text)
     return kind == SVG_KIND_ARROW || kind == SVG_KIND_LINE;
 }
 
+/* How the words lie beside their lines. */
+typedef struct {
+    double gaps[MOST_GAPS];
+    guint n;
+    guint level, below, upright, left; /* words at such lines; those of them on the other side */
+} Gaps;
+
+static int by_value(gconstpointer a, gconstpointer b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Words on the line tell nothing of the sort. */
+static void measure(SvgScene *scene, const SvgEntry *text, Gaps *gaps)
+{
+    g_autoptr(GArray) track = svg_scene_track(scene, text->labels);
+    double gap = track->len > 1 ? svg_track_nearest_to_box(track, text->box).distance : 0;
+    gboolean level;
+    if (!(gap > 0) || gaps->n == MOST_GAPS) {
+        return;
+    }
+    gboolean usual = svg_beside_is_usual(track, text->box, (SvgBesideHabit){0}, &level);
+    gaps->gaps[gaps->n++] = gap;
+    gaps->level += level;
+    gaps->upright += !level;
+    gaps->below += level && !usual;
+    gaps->left += !level && !usual;
+}
+
+static void take_gaps(Gaps *gaps, SvgCaptionLook *look)
+{
+    qsort(gaps->gaps, gaps->n, sizeof *gaps->gaps, by_value);
+    look->gap = gaps->n ? gaps->gaps[gaps->n / 2] : -1;
+    look->habit.below = gaps->below > 1 && 2 * gaps->below > gaps->level;
+    look->habit.left = gaps->left > 1 && 2 * gaps->left > gaps->upright;
+}
+
 /* The first of the most common ones; FALSE when there is none. */
-static gboolean most_common(SvgDocument *doc, SvgStyle *out)
+static gboolean most_common(SvgDocument *doc, SvgStyle *out, Gaps *gaps)
 {
     g_autoptr(GArray) uses = g_array_new(FALSE, FALSE, sizeof(Use));
     SvgScene *scene = svg_scene_of(doc);
@@ -88,6 +130,7 @@ static gboolean most_common(SvgDocument *doc, SvgStyle *out)
         const SvgEntry *entry = svg_scene_entry(scene, i);
         if (is_caption(scene, entry)) {
             look_at(doc, entry->node, uses);
+            measure(scene, entry, gaps);
             n++;
         }
     }
@@ -105,8 +148,9 @@ const SvgCaptionLook *svg_caption_look(SvgEdit *edit)
         SvgCaptionLook *look = g_new0(SvgCaptionLook, 1);
         SvgPaint bare = {.kind = SVG_PAINT_NONE};
         SvgStyle font;
+        Gaps gaps = {.n = 0};
         svg_default_font(edit, &look->font);
-        if (most_common(edit->doc, &font)) {
+        if (most_common(edit->doc, &font, &gaps)) {
             look->font.font_family = font.font_family ? font.font_family : look->font.font_family;
             look->font.font_size = font.font_size;
             look->font.font_weight = font.font_weight;
@@ -115,6 +159,7 @@ const SvgCaptionLook *svg_caption_look(SvgEdit *edit)
         } else {
             look->ink = svg_ink_on(edit, &bare);
         }
+        take_gaps(&gaps, look);
         edit->caption = look;
     }
     return edit->caption;
@@ -178,6 +223,15 @@ static gboolean read_back(SvgEdit *edit, SvgNode *line, SvgNode *words, SvgNode 
     return own && svg_scene_entry(scene, text)->next_label == SVG_NO_ENTRY;
 }
 
+/* --- where they usually are ------------------------------------------------------------------- */
+
+/* That of the drawing's words beside lines, as far as these would be read as beside it. */
+static double usual_gap(const SvgCaptionLook *look, double font_size, SvgBox box)
+{
+    double gap = look->gap >= 0 ? look->gap : USUAL_GAP * font_size;
+    return MAX(MIN(gap, MOST_GAP * svg_caption_gap(box)), LEAST_GAP * font_size);
+}
+
 /* --- a place for them ------------------------------------------------------------------------- */
 
 static gboolean put_at(SvgEdit *edit, SvgNode *words, SvgPoint middle, GError **error)
@@ -189,9 +243,7 @@ static gboolean put_at(SvgEdit *edit, SvgNode *words, SvgPoint middle, GError **
 
 static void tell_crowded(SvgEdit *edit, SvgNode *line, const SvgNear *under)
 {
-    svg_edit_remark(edit,
-                    "there is no free place for the words beside %s: they lie on %s; fewer words, "
-                    "or more room, would help",
+    svg_edit_remark(edit, "the words beside %s lie on %s, as no place along it is free",
                     svg_node_id(edit->doc, line), svg_node_id(edit->doc, under->node));
 }
 
@@ -266,10 +318,12 @@ static SvgSpec as_drawn(SvgEdit *edit, SvgNode *line, const GArray *track, const
     return out;
 }
 
-/* Where they are now is best, if it will do. */
+/* Where they are now is best, if it will do; of new ones, unless it is on the other side than those
+ * of the drawing. */
 static gboolean settle(SvgEdit *edit, SvgNode *line, SvgNode *words, double font_size,
-                       const SvgSpec *wish, gboolean must, GError **error)
+                       const SvgSpec *wish, gboolean new, gboolean must, GError **error)
 {
+    const SvgCaptionLook *look = svg_caption_look(edit);
     g_auto(SvgSurroundings) around = {0};
     SvgBox box = svg_node_box(edit->doc, words);
     SvgBesidePlace here = {.middle = svg_box_center(box)};
@@ -277,13 +331,20 @@ static gboolean settle(SvgEdit *edit, SvgNode *line, SvgNode *words, double font
     SvgStyle style;
     svg_style_of(edit->doc, first_letters(words), &style);
     style.fill.server = NULL;
-    SvgBesideWords what = {box.w, box.h, LINE_GAP * font_size, style.fill};
+    SvgBesideWords what = {.w = box.w,
+                           .h = box.h,
+                           .gap = LEAST_GAP * font_size,
+                           .usual = usual_gap(look, font_size, box),
+                           .ink = style.fill,
+                           .habit = look->habit};
     svg_surroundings_read(edit, line, box.w + 3 * box.h, &around);
     if (around.own->len < 2) {
         return TRUE;
     }
+    gboolean level, usual = svg_beside_is_usual(around.own, box, look->habit, &level);
+    gboolean other_side = new && !usual && (level ? look->habit.below : look->habit.left);
     svg_beside_judge(&around, &what, &here);
-    if (!wish && here.clear && (!must || read_back(edit, line, words, &other))) {
+    if (!wish && here.clear && !other_side && (!must || read_back(edit, line, words, &other))) {
         return TRUE;
     }
     SvgSpec drawn = wish ? as_drawn(edit, line, around.own, wish) : (SvgSpec){0};
@@ -304,8 +365,8 @@ gboolean svg_caption_add(SvgEdit *edit, SvgNode *line, const char *text, const S
     SvgStyle font = look->font;
     svg_spec_letters(wish, &font);
     double size = font.font_size;
-    SvgPoint at = svg_line_label_point(edit, line, svg_lines_width(lines, &font),
-                                       g_strv_length(lines) * LINE_HEIGHT * size, LINE_GAP * size);
+    SvgBox box = {0, 0, svg_lines_width(lines, &font), g_strv_length(lines) * LINE_HEIGHT * size};
+    SvgPoint at = svg_line_label_point(edit, line, box.w, box.h, usual_gap(look, size, box));
     if (!svg_spot_above(edit, svg_last_part(edit, line), &spot, error)) {
         return FALSE;
     }
@@ -315,7 +376,7 @@ gboolean svg_caption_add(SvgEdit *edit, SvgNode *line, const char *text, const S
     svg_spot_insert(edit, &spot, words, id);
     svg_follow_tie(edit, line, words);
     svg_edit_changed(edit, line);
-    if (settle(edit, line, words, size, wish_of(wish), TRUE, error)) {
+    if (settle(edit, line, words, size, wish_of(wish), TRUE, TRUE, error)) {
         return TRUE;
     }
     svg_splice_remove(edit->doc, words);
@@ -336,7 +397,7 @@ gboolean svg_caption_settle(SvgEdit *edit, SvgNode *line, SvgNode *words, const 
         return TRUE;
     }
     svg_style_of(edit->doc, first_letters(words), &style);
-    return settle(edit, line, words, style.font_size, wish_of(wish), must, error);
+    return settle(edit, line, words, style.font_size, wish_of(wish), FALSE, must, error);
 }
 
 /* --- a new line near the words of others ------------------------------------------------------ */

@@ -1,7 +1,7 @@
 /* Words beside a line. Private to svg/edit. */
 #pragma once
 
-#include "edit/edit_priv.h"
+#include "edit/beside.h"
 
 /* How they look in this drawing: as most of those beside its arrows, or where there are none as
  * its other words. `font` is in document units. Found once per edit, which is quickest before it
@@ -9,6 +9,8 @@
 typedef struct _SvgCaptionLook {
     SvgStyle font; /* serial is 0; the strings are the document's */
     char *ink;     /* a CSS colour */
+    double gap;    /* between the line and them, in document units; below 0 where none tells */
+    SvgBesideHabit habit;
 } SvgCaptionLook;
 
 const SvgCaptionLook *svg_caption_look(SvgEdit *edit);

@@ -5,11 +5,14 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/follow.h"
+#include "edit/route.h"
 #include "shape/ends.h"
 
 #include <math.h>
 
 #define MOST_OFF 0.8 /* of the way between two shapes: what the gaps at both ends may take */
+#define ROUTE    "data-route" /* of one that goes around things, which Inkscape wouldn't */
+#define SQUARE   "orthogonal" /* its value, and that of Inkscape's type */
 
 static const char *const ends[2] = {"inkscape:connection-start", "inkscape:connection-end"};
 
@@ -124,6 +127,45 @@ void svg_write_corners(SvgEdit *edit, SvgNode *line, const SvgUserPoint *corners
     g_string_free(d, TRUE);
 }
 
+static gboolean is_typed_square(const SvgNode *connector)
+{
+    return g_strcmp0(svg_node_attr(connector, "inkscape:connector-type"), SQUARE) == 0;
+}
+
+gboolean svg_connector_is_square(const SvgNode *connector)
+{
+    return is_typed_square(connector) || svg_node_attr(connector, ROUTE);
+}
+
+/* Inkscape routes what has its type anew whenever it opens the drawing. */
+static void set_square(SvgEdit *edit, SvgNode *connector, gboolean around)
+{
+    svg_splice_attr(edit->doc, connector, "inkscape:connector-type", around ? NULL : SQUARE);
+    svg_splice_attr(edit->doc, connector, "inkscape:connector-curvature", around ? NULL : "0");
+    svg_splice_attr(edit->doc, connector, ROUTE, around ? SQUARE : NULL);
+}
+
+/* Around one corner where that is free, else around what is in the way, if a way is found. */
+static guint route_around(SvgEdit *edit, SvgNode *connector, SvgNode *const shapes[2],
+                          SvgPoint points[SVG_ROUTE_POINTS])
+{
+    g_auto(SvgInWay) way = {0};
+    guint n = route_square(edit, shapes, points);
+    svg_in_way_init(&way, edit, connector, shapes, points);
+    gboolean apart = !svg_box_touches(way.ends[0], way.ends[1]);
+    if (!apart || (n > 0 && svg_route_is_free(&way, points, n))) {
+        set_square(edit, connector, FALSE);
+        return n;
+    }
+    SvgPoint found[SVG_ROUTE_POINTS];
+    guint n_found = svg_route_around(&way, shapes, found);
+    set_square(edit, connector, n_found > 0);
+    for (guint i = 0; i < n_found; i++) {
+        points[i] = found[i];
+    }
+    return n_found > 0 ? n_found : n;
+}
+
 /* --- routing ---------------------------------------------------------------------------------- */
 
 /* Inkscape routes what has a type whenever it opens the drawing: a line with corners is drawn the
@@ -131,13 +173,14 @@ void svg_write_corners(SvgEdit *edit, SvgNode *line, const SvgUserPoint *corners
 static gboolean route_typed(SvgEdit *edit, SvgNode *connector, SvgNode *const shapes[2],
                             SvgMatrix inverse)
 {
-    SvgPoint points[3];
-    const char *type = svg_node_attr(connector, "inkscape:connector-type");
-    if (!shapes[0] || !shapes[1] || g_strcmp0(type, "orthogonal") != 0) {
+    SvgPoint points[SVG_ROUTE_POINTS];
+    if (!shapes[0] || !shapes[1] || !svg_connector_is_square(connector)) {
         return FALSE;
     }
-    guint n = route_square(edit, shapes, points);
-    SvgUserPoint corners[3];
+    gboolean around = svg_node_attr(connector, ROUTE) != NULL;
+    guint n =
+        around ? route_around(edit, connector, shapes, points) : route_square(edit, shapes, points);
+    SvgUserPoint corners[SVG_ROUTE_POINTS];
     if (n) {
         set_both_off(&points[0], points[1], &points[n - 1], points[n - 2],
                      svg_gaps_of(edit->doc, connector));
@@ -189,9 +232,28 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
 
 gboolean svg_connector_make_square(SvgEdit *edit, SvgNode *connector, GError **error)
 {
-    svg_splice_attr(edit->doc, connector, "inkscape:connector-type", "orthogonal");
-    svg_splice_attr(edit->doc, connector, "inkscape:connector-curvature", "0");
+    set_square(edit, connector, TRUE);
     return reroute(edit, connector, error);
+}
+
+gboolean svg_connector_make_straight(SvgEdit *edit, SvgNode *connector, GError **error)
+{
+    SvgNode *shapes[2] = {svg_connector_end(edit->doc, connector, 0),
+                          svg_connector_end(edit->doc, connector, 1)};
+    SvgBox before = svg_node_box(edit->doc, connector);
+    SvgPoint points[2];
+    SvgMatrix inverse;
+    if (!shapes[0] || !shapes[1] ||
+        !svg_matrix_invert(svg_node_matrix(edit->doc, connector), &inverse)) {
+        return TRUE;
+    }
+    svg_beside_note(edit, connector);
+    set_square(edit, connector, FALSE);
+    svg_splice_attr(edit->doc, connector, "inkscape:connector-type", "polyline");
+    svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, connector), points);
+    svg_build_line(edit, connector, points[0], points[1], 0, inverse);
+    svg_edit_changed(edit, connector);
+    return svg_carry_labels(edit, connector, before, error);
 }
 
 /* --- what is connected ------------------------------------------------------------------------ */

@@ -9,8 +9,13 @@ SvgNode *svg_connector_end(SvgDocument *doc, const SvgNode *connector, guint whi
 void svg_connector_bind(SvgEdit *edit, SvgNode *connector, guint which, SvgNode *shape);
 /* After binding: lets Inkscape route a bound arrow, unless it is bent. */
 void svg_connector_set_bend(SvgEdit *edit, SvgNode *connector, gboolean bent);
-/* Of one bound at both ends: right angles, as Inkscape routes it, unless there is no room. */
+/* Of one bound at both ends: right angles, as Inkscape routes it where nothing is in the way; else
+ * around that, which Inkscape leaves as it is. */
 gboolean svg_connector_make_square(SvgEdit *edit, SvgNode *connector, GError **error);
+/* Whether it is one of those. */
+gboolean svg_connector_is_square(const SvgNode *connector);
+/* One of those with both ends bound is a straight line again. */
+gboolean svg_connector_make_straight(SvgEdit *edit, SvgNode *connector, GError **error);
 /* The ends of a straight connector: where the line between the two middles leaves the bound shapes,
  * and so far off them as `gaps` has it; an unbound end is what points[] says. */
 void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgGaps gaps, SvgPoint points[2]);

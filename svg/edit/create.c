@@ -41,6 +41,7 @@ gboolean svg_check_spec(SvgEdit *edit, const SvgSpec *spec, GError **error)
         {"bend", spec->bend, SVG_SPEC_BEND, FALSE},
         {"font size", spec->font_size, SVG_SPEC_FONT_SIZE, TRUE},
         {"maximum width", spec->max_width, SVG_SPEC_MAX_WIDTH, TRUE},
+        {"corner radius", spec->corner_radius, SVG_SPEC_CORNER, FALSE},
     };
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
         gboolean endless = numbers[i].given == SVG_SPEC_MAX_WIDTH && numbers[i].value == INFINITY;
@@ -101,10 +102,11 @@ static gboolean label_geo(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
     return TRUE;
 }
 
-/* As much as those of other rectangles; of a small one less. */
-static void round_corners(SvgEdit *edit, SvgNode *node, SvgBox box)
+/* As asked; else as much as those of other rectangles; of a small one less. */
+static void round_corners(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgBox box)
 {
-    double radius = MIN(svg_looks_of(edit)->corner, MOST_ROUND * MIN(box.w, box.h));
+    double usual = MIN(svg_looks_of(edit)->corner, MOST_ROUND * MIN(box.w, box.h));
+    double radius = spec->given & SVG_SPEC_CORNER ? spec->corner_radius : usual;
     if (radius > 0) {
         svg_splice_number(edit->doc, node, "rx", radius);
     }
@@ -120,7 +122,10 @@ static const char *create_geo(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot,
     SvgBox box = geo_box(edit, spec);
     svg_build_outline(edit, node, spec->kind, box, spot->to_written);
     if (spec->kind == SVG_KIND_RECTANGLE) {
-        round_corners(edit, node, box);
+        round_corners(edit, node, spec, box);
+    } else if (spec->given & SVG_SPEC_CORNER) {
+        svg_edit_remark(edit, "only corners of \"rectangle\" can be rounded, not of \"%s\"",
+                        svg_kind_name(spec->kind));
     }
     if (!svg_paint_new(edit, node, spec, error)) {
         return NULL;
@@ -234,10 +239,14 @@ static gboolean bind_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
 }
 
 /* That of the drawing's arrows, where it looks like them. */
-static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
+static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgMatrix to_written)
 {
     const char *common = svg_paint_is_common(spec) ? svg_looks_head(edit) : NULL;
     g_autofree char *css = svg_declarations_get(svg_node_attr(node, "style"), "stroke");
+    double area = fabs(to_written.a * to_written.d - to_written.b * to_written.c);
+    if (!svg_looks_head(edit) && css && *css == '#' && area > 0) {
+        common = svg_drawn_head(edit, css, 1 / sqrt(area));
+    }
     g_autofree char *head = g_strdup_printf("url(#%s)", common ? common : svg_arrowhead(edit, css));
     svg_set_property(edit->doc, node, SVG_PROPERTY_MARKER_END, head);
 }
@@ -325,9 +334,10 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
         return NULL;
     }
     if (arrow) {
-        add_head(edit, node, spec);
+        add_head(edit, node, spec, spot->to_written);
     }
     const char *id = insert(edit, spot, node, spec);
+    svg_follow_new(edit, node);
     if (tipped && !measured) {
         gaps.at[1] = svg_gaps_beyond(edit, node, spot->to_written);
         build_line(edit, node, spec, shapes, gaps, spot->to_written);

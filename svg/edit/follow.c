@@ -141,6 +141,11 @@ static GPtrArray *companions(SvgDocument *doc, SvgNode *shape)
     return g_hash_table_lookup(follow->lists, shape);
 }
 
+void svg_follow_new(SvgEdit *edit, SvgNode *shape)
+{
+    settle(svg_follow_of(edit->doc), shape, g_ptr_array_new());
+}
+
 void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label)
 {
     SvgFollow *follow = svg_follow_of(edit->doc);

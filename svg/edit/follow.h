@@ -16,6 +16,8 @@ gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error);
 /* The ends of lines at the shape (SvgLineEnd), as they were when it was asked about first; NULL if
  * there are none. Connectors aren't among them. Borrowed. */
 const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape);
+/* Nothing that is there belongs to the new shape. */
+void svg_follow_new(SvgEdit *edit, SvgNode *shape);
 /* `label` belongs to `shape` from now on. */
 void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label);
 /* FALSE with SVG_ERROR_INVALID when a text is too long. */

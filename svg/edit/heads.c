@@ -1,11 +1,19 @@
 /* Heads at the ends of lines: markers, one for each form and colour, that lines share. */
 #include "edit/build.h"
+#include "edit/looks.h"
 #include "edit/paint.h"
 #include "edit/restyle.h"
+#include "shape/scene.h"
+#include "shape/track.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#define COLOR_LEN 6 /* of "rrggbb" at the end of an id */
+#define COLOR_LEN  6 /* of "rrggbb" at the end of an id */
+#define DRAWN_ID   "drawnhead-"
+#define MOST_HEADS 64 /* that are looked at */
+#define PAPER      "#ffffff"
 
 /* In a box of 10 by 10, on a line that comes from the left. What ends in a tip touches what the
  * line touches; a marker can't be turned around at the start for every renderer. */
@@ -43,6 +51,133 @@ static const char *marker_of(SvgEdit *edit, gsize form, const char *css)
 const char *svg_arrowhead(SvgEdit *edit, const char *css)
 {
     return marker_of(edit, 0, css);
+}
+
+/* --- heads that are shapes of their own ---------------------------------------------------------
+ */
+
+/* It lies where its arrow points to. */
+static gboolean is_at_end(const SvgScene *scene, const SvgEntry *head)
+{
+    return head->head_of != SVG_NO_ENTRY &&
+           head->at_start == svg_scene_entry(scene, head->head_of)->turned;
+}
+
+/* How long it is along its arrow. */
+static double length_of(const SvgScene *scene, const SvgEntry *head)
+{
+    const SvgEntry *arrow = svg_scene_entry(scene, head->head_of);
+    g_autoptr(GArray) track = svg_track_of(scene->doc, head);
+    double least = INFINITY, most = -INFINITY;
+    for (guint i = 0; i < track->len; i++) {
+        SvgPoint p = g_array_index(track, SvgTrackPoint, i).at;
+        double along = p.x * arrow->end_out.x + p.y * arrow->end_out.y;
+        least = MIN(least, along);
+        most = MAX(most, along);
+    }
+    return most > least ? most - least : 0;
+}
+
+typedef struct {
+    const SvgEntry *head;
+    double length;
+} Drawn;
+
+static int by_length(gconstpointer a, gconstpointer b)
+{
+    double x = ((const Drawn *)a)->length, y = ((const Drawn *)b)->length;
+    return (x > y) - (x < y);
+}
+
+/* The middle one by its length; NULL if there are none. */
+static const SvgEntry *usual_head(const SvgScene *scene)
+{
+    Drawn found[MOST_HEADS];
+    guint n = 0;
+    for (guint i = 0; i < scene->entries->len && n < MOST_HEADS; i++) {
+        const SvgEntry *head = svg_scene_entry(scene, i);
+        if (is_at_end(scene, head)) {
+            found[n++] = (Drawn){head, length_of(scene, head)};
+        }
+    }
+    qsort(found, n, sizeof *found, by_length);
+    return n > 0 && found[n / 2].length > 0 ? found[n / 2].head : NULL;
+}
+
+/* Its outline with the way of its arrow as the axis, from the tip on; *box holds it. */
+static char *turned_outline(const SvgScene *scene, const SvgEntry *head, double scale,
+                            SvgUserBox *box)
+{
+    const SvgEntry *arrow = svg_scene_entry(scene, head->head_of);
+    SvgPoint tip = arrow->end, out = arrow->end_out;
+    g_autoptr(GArray) track = svg_track_of(scene->doc, head);
+    GString *d = g_string_new("M");
+    *box = (SvgUserBox){0, 0, 0, 0};
+    for (guint i = 0; i < track->len; i++) {
+        SvgPoint p = g_array_index(track, SvgTrackPoint, i).at;
+        double x = ((p.x - tip.x) * out.x + (p.y - tip.y) * out.y) / scale;
+        double y = ((p.y - tip.y) * out.x - (p.x - tip.x) * out.y) / scale;
+        double right = MAX(box->x + box->w, x), bottom = MAX(box->y + box->h, y);
+        char text[2][SVG_NUMBER_SIZE];
+        box->x = MIN(box->x, x);
+        box->y = MIN(box->y, y);
+        box->w = right - box->x;
+        box->h = bottom - box->y;
+        g_string_append_printf(d, " %s,%s", svg_number_print(x, text[0]),
+                               svg_number_print(y, text[1]));
+    }
+    g_string_append(d, " Z");
+    return g_string_free(d, FALSE);
+}
+
+/* A hollow one hides the line that runs into it. */
+static char *style_of_head(const SvgEntry *head, const char *css, double scale)
+{
+    gboolean stroked = head->stroke.kind != SVG_PAINT_NONE;
+    gboolean full = head->fill.kind == SVG_PAINT_COLOR &&
+                    (!stroked || svg_paint_is_same(&head->fill, &head->stroke));
+    g_autofree char *own = head->fill.kind == SVG_PAINT_COLOR
+                               ? g_strdup_printf("#%06x", head->fill.rgb)
+                               : g_strdup(PAPER);
+    char width[SVG_NUMBER_SIZE];
+    svg_number_print((double)head->stroke_width / scale, width);
+    return stroked
+               ? g_strdup_printf("fill:%s;stroke:%s;stroke-width:%s", full ? css : own, css, width)
+               : g_strdup_printf("fill:%s;stroke:none", css);
+}
+
+static const char *make_drawn(SvgEdit *edit, const SvgScene *scene, const SvgEntry *head,
+                              const char *css, double scale)
+{
+    SvgUserBox box;
+    g_autofree char *d = turned_outline(scene, head, scale, &box);
+    g_autofree char *style = style_of_head(head, css, scale);
+    double room = (double)head->stroke_width / scale;
+    char n[4][SVG_NUMBER_SIZE];
+    svg_number_print(box.x - room, n[0]);
+    svg_number_print(box.y - room, n[1]);
+    svg_number_print(box.w + 2 * room, n[2]);
+    svg_number_print(box.h + 2 * room, n[3]);
+    g_autofree char *view = g_strjoin(" ", n[0], n[1], n[2], n[3], NULL);
+    const SvgNewAttr attrs[] = {{"orient", "auto"},     {"markerUnits", "userSpaceOnUse"},
+                                {"viewBox", view},      {"refX", "0"},
+                                {"refY", "0"},          {"markerWidth", n[2]},
+                                {"markerHeight", n[3]}, {NULL, NULL}};
+    return svg_shared_def(edit, "marker", DRAWN_ID, css, attrs, d, style);
+}
+
+const char *svg_drawn_head(SvgEdit *edit, const char *css, double scale)
+{
+    g_autofree char *id = g_strconcat(DRAWN_ID, css + 1, NULL);
+    SvgLooks *looks = svg_looks_of(edit);
+    SvgNode *there = svg_document_find(edit->doc, id);
+    if (there || looks->no_drawn_heads) {
+        return there ? there->id : NULL;
+    }
+    const SvgScene *scene = svg_scene_of(edit->doc);
+    const SvgEntry *head = usual_head(scene);
+    looks->no_drawn_heads = head == NULL;
+    return head ? make_drawn(edit, scene, head, css, scale) : NULL;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -111,6 +246,12 @@ void svg_line_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
         int form = style.marker[i] ? form_of(style.marker[i]) : -1;
         if (form >= 0) {
             put_marker(edit, line, ends[i], (gsize)form, css);
+        } else if (style.marker[i] && g_str_has_prefix(style.marker[i], DRAWN_ID)) {
+            const char *drawn = svg_drawn_head(edit, css, svg_node_scale_factor(edit->doc, line));
+            g_autofree char *value = drawn ? g_strdup_printf("url(#%s)", drawn) : NULL;
+            if (value) {
+                svg_force_property(edit->doc, line, ends[i], value);
+            }
         }
     }
 }

@@ -28,11 +28,12 @@ struct _SvgLooks {
     double font_size;
     guint32 ink; /* the colour of text, 0xRRGGBB */
     SvgLineLook line, arrow;
-    SvgOutlineLook outline; /* as svg_looks_outline() has it, once that was asked */
-    gboolean has_boxes;     /* it was */
-    double corner;          /* the radius of rectangles */
-    guint version;          /* of the drawing whose letters these are */
-    GArray *sizes;          /* SvgSized: outlines to take a size from; NULL until asked for */
+    SvgOutlineLook outline;  /* as svg_looks_outline() has it, once that was asked */
+    gboolean has_boxes;      /* it was */
+    double corner;           /* the radius of rectangles */
+    gboolean no_drawn_heads; /* arrows have none that are shapes of their own: it was looked */
+    guint version;           /* of the drawing whose letters these are */
+    GArray *sizes;           /* SvgSized: outlines to take a size from; NULL until asked for */
 };
 
 typedef struct {

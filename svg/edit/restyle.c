@@ -170,6 +170,22 @@ static void repaint_head(SvgEdit *edit, SvgNode *head, const Ink *ink)
     }
 }
 
+/* FALSE when it is none whose corners can be said by a number. */
+static gboolean set_corner(SvgEdit *edit, SvgNode *node, double radius)
+{
+    if (svg_node_tag(node) != SVG_TAG_RECT) {
+        return FALSE;
+    }
+    svg_splice_attr(edit->doc, node, "ry", NULL);
+    if (radius > 0) {
+        svg_splice_number(edit->doc, node, "rx", radius / svg_node_scale_factor(edit->doc, node));
+    } else {
+        svg_splice_attr(edit->doc, node, "rx", NULL);
+    }
+    svg_edit_changed(edit, node);
+    return TRUE;
+}
+
 /* --- one shape -------------------------------------------------------------------------------- */
 
 /* What a shape is drawn with. */
@@ -330,6 +346,15 @@ static gboolean set_heads(SvgEdit *edit, const Parts *parts, const SvgStyling *s
     return n > 0;
 }
 
+static gboolean set_corners(SvgEdit *edit, const Parts *parts, double radius)
+{
+    gboolean any = FALSE;
+    for (guint i = 0; i < parts->outlines->len; i++) {
+        any |= set_corner(edit, parts->outlines->pdata[i], radius);
+    }
+    return any;
+}
+
 /* --- all of them ------------------------------------------------------------------------------ */
 
 /* What doesn't apply to a shape is told; `n` counts what does. */
@@ -366,6 +391,10 @@ static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint
         count(edit, shape, set_heads(edit, &parts, styling),
               "is no line, so it has no ends for heads", n);
     }
+    if (styling->given & SVG_STYLING_CORNER) {
+        count(edit, shape, set_corners(edit, &parts, styling->corner_radius),
+              "has no <rect> whose corners could be rounded", n);
+    }
     if (styling->given & SVG_STYLING_OPACITY) {
         gboolean may = svg_locks_allow_looks(edit->doc, shape, NULL);
         count(edit, shape, may, "holds what something locked is drawn with, so its opacity stays",
@@ -399,6 +428,9 @@ static gboolean check(SvgEdit *edit, const SvgStyling *styling, Given *out, GErr
     }
     return (!(given & SVG_STYLING_STROKE_WIDTH) ||
             check_range("the stroke's width", styling->stroke_width, 0,
+                        svg_document_reach(edit->doc), error)) &&
+           (!(given & SVG_STYLING_CORNER) ||
+            check_range("the corners' radius", styling->corner_radius, 0,
                         svg_document_reach(edit->doc), error)) &&
            (!(given & SVG_STYLING_OPACITY) ||
             check_range("opacity", styling->opacity, 0, 1, error)) &&

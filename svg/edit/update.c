@@ -10,8 +10,9 @@
 
 #include <math.h>
 
-#define ENDS       (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
-#define LINE_PARTS (SVG_SPEC_SQUARE | ENDS | SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO)
+#define ENDS (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
+#define LINE_PARTS \
+    (SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT | ENDS | SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO)
 
 static gboolean fail(SvgEdit *edit, SvgNode *node, const char *why, GError **error)
 {
@@ -161,14 +162,44 @@ static gboolean make_square(SvgEdit *edit, SvgNode *node, SvgNode *const shapes[
     return svg_connector_make_square(edit, node, error);
 }
 
+static gboolean bind_both(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    if (spec->given & SVG_SPEC_FROM && spec->given & SVG_SPEC_TO) {
+        /* Both are given: what they were doesn't stand in the way. */
+        svg_connector_bind(edit, node, 0, NULL);
+        svg_connector_bind(edit, node, 1, NULL);
+    }
+    return (!(spec->given & SVG_SPEC_FROM) || bind(edit, node, 0, spec->from_id, error)) &&
+           (!(spec->given & SVG_SPEC_TO) || bind(edit, node, 1, spec->to_id, error));
+}
+
+/* Of an arrow with right angles, which keeps them. */
+static gboolean update_square(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    svg_beside_note(edit, node);
+    if (!bind_both(edit, node, spec, error)) {
+        return FALSE;
+    }
+    SvgNode *shapes[2] = {svg_connector_end(edit->doc, node, 0),
+                          svg_connector_end(edit->doc, node, 1)};
+    return make_square(edit, node, shapes, 0, error);
+}
+
 static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     SvgPoint points[2];
     SvgMatrix inverse;
     double bend;
     gboolean element = svg_node_tag(node) == SVG_TAG_LINE;
+    gboolean square = svg_connector_is_square(node), straight = spec->given & SVG_SPEC_STRAIGHT;
     if (!(spec->given & LINE_PARTS)) {
         return TRUE;
+    }
+    if (square && straight && !svg_connector_make_straight(edit, node, error)) {
+        return FALSE;
+    }
+    if (square && !straight && !(spec->given & (ENDS | SVG_SPEC_BEND))) {
+        return update_square(edit, node, spec, error);
     }
     if ((svg_node_tag(node) != SVG_TAG_PATH && !element) ||
         !svg_read_line(edit, node, &points[0], &points[1], &bend) ||
@@ -180,13 +211,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
                     "is a <line>: it can't be bent or bound; create an arrow in its place", error);
     }
     svg_beside_note(edit, node);
-    if (spec->given & SVG_SPEC_FROM && spec->given & SVG_SPEC_TO) {
-        /* Both are given: what they were doesn't stand in the way. */
-        svg_connector_bind(edit, node, 0, NULL);
-        svg_connector_bind(edit, node, 1, NULL);
-    }
-    if ((spec->given & SVG_SPEC_FROM && !bind(edit, node, 0, spec->from_id, error)) ||
-        (spec->given & SVG_SPEC_TO && !bind(edit, node, 1, spec->to_id, error))) {
+    if (!bind_both(edit, node, spec, error)) {
         return FALSE;
     }
     patch_points(spec, points);
@@ -307,6 +332,13 @@ static gboolean update_letters(SvgEdit *edit, SvgNode *node, const SvgSpec *spec
     return !styling.given || svg_edit_set_style(edit, ids, &styling, error);
 }
 
+static gboolean update_corner(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    const char *ids[] = {svg_node_id(edit->doc, node), NULL};
+    const SvgStyling styling = {.given = SVG_STYLING_CORNER, .corner_radius = spec->corner_radius};
+    return !(spec->given & SVG_SPEC_CORNER) || svg_edit_set_style(edit, ids, &styling, error);
+}
+
 /* New words are fitted in their size. */
 static gboolean update_words(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
@@ -405,7 +437,8 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
         !update_words(edit, node, spec, error) || !update_size(edit, node, spec) ||
         !update_width(edit, node, spec, error) || !update_anchor(edit, node, spec, error) ||
-        !update_box(edit, node, spec, error) || !repaint(edit, node, spec, error)) {
+        !update_box(edit, node, spec, error) || !update_corner(edit, node, spec, error) ||
+        !repaint(edit, node, spec, error)) {
         return FALSE;
     }
     if (spec->color || spec->given & SVG_SPEC_FILL) {

@@ -3,6 +3,7 @@
 #include "shape/grid.h"
 #include "shape/scene.h"
 
+#include <math.h>
 #include <string.h>
 
 #define CANDIDATES 64
@@ -12,6 +13,8 @@
 #define RELATED    0.5 /* an outline in the text's own group counts as this much smaller */
 #define COVERING   1.5 /* one painted over the text as this much larger */
 #define LINE_GAP   0.8 /* of the height: the widest gap between lines of one label */
+#define EDGE       2.5 /* times its height: how far from an edge of a container its title begins */
+#define CENTERED   0.1 /* of the container's sides: how far off its middle a title is at most */
 
 static double common_area(SvgBox a, SvgBox b)
 {
@@ -171,9 +174,7 @@ gboolean svg_text_continues(SvgBox above, SvgBox below)
             below.x <= above.x + above.w && above.x <= below.x + below.w);
 }
 
-/* The texts (guint) found in one outline, from the top down: the first is its label; those that go
- * with it join. The others stay what they are. */
-static void join(SvgScene *scene, guint outline, const guint *texts, guint n)
+static void join_from(SvgScene *scene, guint outline, const guint *texts, guint n)
 {
     SvgEntry *holder = svg_scene_entry(scene, outline);
     SvgEntry *last = svg_scene_entry(scene, texts[0]);
@@ -190,6 +191,38 @@ static void join(SvgScene *scene, guint outline, const guint *texts, guint n)
             entry->labels = outline;
             last = entry;
         }
+    }
+}
+
+/* What a container is called stands along its upper or lower edge, turned along one of its sides,
+ * or in the middle of it. */
+static gboolean is_title(SvgBox outer, const SvgEntry *text)
+{
+    SvgBox box = text->box;
+    SvgPoint middle = svg_box_center(outer), at = svg_box_center(box);
+    gboolean centered =
+        fabs(at.x - middle.x) <= CENTERED * outer.w && fabs(at.y - middle.y) <= CENTERED * outer.h;
+    double above = box.y - outer.y, below = outer.y + outer.h - (box.y + box.h);
+    double left = box.x - outer.x, right = outer.x + outer.w - (box.x + box.w);
+    gboolean at_edge =
+        text->upright ? MIN(above, below) <= EDGE * box.h : MIN(left, right) <= EDGE * box.w;
+
+    return centered || at_edge;
+}
+
+/* The texts (guint) found in one outline, from the top down: the first is its label, of a container
+ * the first that may be its title; those that go with it join. The others stay what they are. */
+static void join(SvgScene *scene, guint outline, const guint *texts, guint n)
+{
+    const SvgEntry *holder = svg_scene_entry(scene, outline);
+
+    while (n > 0 && !is_title(holder->box, svg_scene_entry(scene, *texts)) &&
+           !holds_little(scene, outline)) {
+        texts++;
+        n--;
+    }
+    if (n > 0) {
+        join_from(scene, outline, texts, n);
     }
 }
 

@@ -69,6 +69,26 @@ static SvgHead head_at(SvgDocument *doc, const SvgStyle *style, guint which)
                                       : SVG_HEAD_OTHER;
 }
 
+/* Those that are shapes of their own. */
+static void read_drawn_heads(SvgDocument *doc, const SvgNode *node, SvgLook *out)
+{
+    SvgScene *scene = svg_scene_of(doc);
+    guint line = svg_scene_find(scene, node);
+    if (line == SVG_NO_ENTRY) {
+        return;
+    }
+    const SvgEntry *arrow = svg_scene_entry(scene, line);
+    guint first = line > SVG_MAX_HEADS ? line - SVG_MAX_HEADS : 0;
+    guint last = MIN(arrow->last_link + SVG_MAX_HEADS, scene->entries->len - 1);
+    for (guint i = first; i <= last; i++) {
+        const SvgEntry *head = svg_scene_entry(scene, i);
+        if (head->head_of == line) {
+            guint which = head->at_start != arrow->turned ? 0 : 1;
+            out->heads[which] = head_of_kind(head->kind, head->box);
+        }
+    }
+}
+
 /* The head of an arrow that has no marker is drawn beside it, unless it is an arrow by what it
  * connects. */
 static void read_heads(SvgDocument *doc, const SvgShape *shape, const SvgNode *node,
@@ -81,6 +101,9 @@ static void read_heads(SvgDocument *doc, const SvgShape *shape, const SvgNode *n
     gboolean turned = svg_style_is_turned(style);
     out->heads[0] = head_at(doc, style, turned ? 2 : 0);
     out->heads[1] = head_at(doc, style, turned ? 0 : 2);
+    if (arrow && out->heads[0] == SVG_HEAD_NONE && out->heads[1] == SVG_HEAD_NONE) {
+        read_drawn_heads(doc, node, out);
+    }
     if (arrow && out->heads[1] == SVG_HEAD_NONE && !svg_node_is_connector(node)) {
         out->heads[1] = SVG_HEAD_ARROW;
     }
@@ -95,6 +118,16 @@ static void read_stroke(SvgDocument *doc, const SvgShape *shape, SvgNode *node, 
     out->stroke_alpha = style.stroke.alpha * style.stroke_opacity;
     out->dash = shape->dashed && style.dashes ? dash_of(&style) : SVG_DASH_SOLID;
     read_heads(doc, shape, node, &style, out);
+}
+
+/* One radius, though both directions may have their own. */
+static double read_corner(SvgDocument *doc, const SvgNode *node)
+{
+    SvgLengthContext viewport = svg_element_viewport(doc, node);
+    SvgMatrix m = svg_node_matrix(doc, node);
+    SvgRoundedBox rect;
+    gboolean is_rect = svg_node_tag(node) == SVG_TAG_RECT && svg_rect_read(node, &viewport, &rect);
+    return is_rect ? rect.rx * sqrt(fabs(m.a * m.d - m.b * m.c)) : 0;
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -137,6 +170,7 @@ void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out)
     SvgNode *words = id ? svg_document_find(doc, id) : NULL;
     if (node) {
         read_stroke(doc, shape, node, out);
+        out->corner_radius = read_corner(doc, node);
     }
     if (words && svg_node_tag(words) == SVG_TAG_TEXT) {
         read_words(doc, shape, words, out);

@@ -177,6 +177,8 @@ gboolean svg_palette_may_mean(const char *name, const char *css)
     if (!svg_color_parse(css, &rgb, &alpha) || !look_up(name, FALSE, &palettes)) {
         return FALSE;
     }
-    gboolean same = rgb == palettes || (svg_color_parse(name, &called, &alpha) && rgb == called);
+    g_auto(GStrv) words = g_strsplit(name, "-", -1); /* CSS's "lightblue" */
+    g_autofree char *plain = g_strjoinv(NULL, words);
+    gboolean same = rgb == palettes || (svg_color_parse(plain, &called, &alpha) && rgb == called);
     return same || (!g_str_equal(name, ONLY_WHITE) && is_near(rgb, palettes));
 }

@@ -18,6 +18,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 
 from batch import batch
+from inkscape import inkscape
 from replies import replies
 from streams import streams
 from table import Faster, Over, Run, Table, Within, times
@@ -405,7 +406,8 @@ def many_moves(bench):
 
 
 GROUPS = {"query": query, "apply": apply, "render": render, "start": start, "memory": memory, "json": replies,
-          "streams": streams, "team": team, "batch": batch}
+          "streams": streams, "team": team, "batch": batch,
+          "inkscape": inkscape}
 
 
 def main():

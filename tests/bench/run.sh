@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How fast we are beside others, floor by floor.
 #
-# Usage: run.sh [--files FOLDER]… [--build FOLDER] [query|apply|render|start|memory|json|streams|team|batch]…
+# Usage: run.sh [--files FOLDER]… [--build FOLDER] [query|apply|render|start|memory|json|streams|team|batch|inkscape]…
 #
 # Real drawings come from --files or FAIRIES_BENCH (folders, separated by colons); others are made. RUNS sets how often
 # each pair runs (default: 5). Whole processes are timed, ours and theirs in turn; a ratio is the median of the rounds'.
@@ -31,7 +31,8 @@ done
 
 (cd "$root" && cmake --preset release -B "$build" -DFAIRIES_TESTS=ON >/dev/null)
 cmake --build "$build" -j "$(getconf _NPROCESSORS_ONLN)" \
-    --target fairy-cli fairy-render bench-empty bench-xml bench-rsvg bench-views bench-streams >/dev/null
+    --target fairy-cli fairy-render bench-empty bench-xml bench-rsvg bench-views bench-streams fairies-inkscape fairies-worker push-driver \
+    >/dev/null
 # json-c may be missing
 cmake --build "$build" --target bench-json >/dev/null 2>&1 || echo "run.sh: bench-json wasn't built" >&2
 modules=$build/tests/node_modules

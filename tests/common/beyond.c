@@ -307,16 +307,12 @@ static gboolean is_line_of_area(Change *change, Element *element)
     if (!is_line(element) || is_set(change->task->others, element->id)) {
         return FALSE;
     }
-    if (touches(box_of(&change->before, element), change->task->area, AT)) {
-        return TRUE;
-    }
-    for (guint i = 0; i < change->before.elements->len; i++) {
+    gboolean found = touches(box_of(&change->before, element), change->task->area, AT);
+    for (guint i = 0; !found && i < change->before.elements->len; i++) {
         Element *end = change->before.elements->pdata[i];
-        if (binds(element, end->id) && is_mine(change, end)) {
-            return TRUE;
-        }
+        found = binds(element, end->id) && is_mine(change, end);
     }
-    return FALSE;
+    return found;
 }
 
 /* The words on a shape that may be changed, though it wasn't. */
@@ -330,6 +326,12 @@ static gboolean is_label_of_mine(Change *change, Element *element)
         }
     }
     return FALSE;
+}
+
+static gboolean may_be_changed(Change *change, Element *element)
+{
+    return is_mine(change, element) || is_line_of_area(change, element) ||
+           is_label_of_mine(change, element);
 }
 
 static gboolean follows_any(Change *change, Element *element)
@@ -359,9 +361,7 @@ static gboolean allow_more(Change *change, gboolean (*may)(Change *, Element *))
 
 static char *find_forbidden(Change *change)
 {
-    allow_more(change, is_mine);
-    allow_more(change, is_line_of_area);
-    allow_more(change, is_label_of_mine);
+    allow_more(change, may_be_changed);
     while (allow_more(change, follows_any)) {
     }
     for (guint i = 0; i < change->changed->len; i++) {
@@ -386,12 +386,12 @@ static gboolean is_inside(const Element *element, const Element *group)
     return node != NULL;
 }
 
-/* What is named, and may be, is put elsewhere with all that is in it or goes with it. */
+/* What is named, and may be changed, is put elsewhere with all that is in it or goes with it. */
 static gboolean is_put(Change *change, Element *element)
 {
     for (const char *const *id = change->task->named; id && *id; id++) {
         Element *named = g_hash_table_lookup(change->before.by_id, *id);
-        if (named && (is_mine(change, named) || is_line_of_area(change, named)) &&
+        if (named && may_be_changed(change, named) &&
             (is_inside(element, named) || follows(change, element, named))) {
             return TRUE;
         }

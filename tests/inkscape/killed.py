@@ -67,8 +67,9 @@ def kill_worker(scene):
     start = scene.inkscape.state()
     scene.menu('ask')
     client = scene.attach()
+    number = (client.named('drawing') or [client.wait(30, event='drawing') or {}])[-1].get('drawing')
     check('the window has found the next worker', wait_for(lambda: panel.says('Say what should change', 0), 30), panel.texts())
-    number = client.named('drawing')[-1]['drawing']
+    check('and offers to go on', panel.says('Continue'), panel.texts())
     scene.model.answers[:] = [moves[4:]]
     scene.model.pause = 0.2
     scene.menu('continue')
@@ -152,7 +153,7 @@ def run(name):
     scene.first, scene.bytes = by_id(scene.inkscape.state()), scene.files[0].read_bytes()
     try:
         CASES[name](scene)
-    except (AssertionError, OSError, TypeError, ValueError, KeyError):
+    except (AssertionError, OSError, TypeError, ValueError, LookupError):
         check(name, False, traceback.format_exc(), scene.place.log())
     scene.picture(f'killed-{name}')
     scene.end()

@@ -1,4 +1,5 @@
 """A real Inkscape in a window, the driver that pushes into it, and the person's hands, for push.py."""
+import contextlib
 import os
 import queue
 import re
@@ -37,6 +38,24 @@ def wait_for(what, seconds, *args):
 
 def xdotool(*words):
     return subprocess.run(['xdotool', *map(str, words)], capture_output=True, text=True, timeout=60, check=False).stdout.strip()
+
+
+def has_manager():
+    """Windows that are opened before it is there have other sizes."""
+    done = subprocess.run(['xprop', '-root', '_NET_SUPPORTING_WM_CHECK'], capture_output=True, text=True, check=False)
+    return 'window id' in done.stdout
+
+
+def start_manager():
+    """Again, where the display wasn't ready for it."""
+    for _ in range(4):
+        manager = subprocess.Popen(['openbox', '--sm-disable'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with contextlib.suppress(AssertionError):
+            wait_for(has_manager, 15)
+            return manager
+        manager.kill()
+        manager.wait()
+    raise AssertionError('openbox manages no windows')
 
 
 class Inkscape:

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """push.py WORK DRIVER [CASE…]: called by push.sh. Each function case_* is a case."""
 import contextlib
-import glob
 import os
 import random
 import shutil
@@ -10,7 +9,7 @@ import sys
 import time
 import traceback
 
-from live import Driver, Inkscape, wait_for, xdotool
+from live import Driver, Inkscape, start_manager, wait_for, xdotool
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FLOW = os.path.join(HERE, '..', 'fixtures', 'demo.svg')
@@ -357,6 +356,37 @@ def case_missed(args):
         driver.wait('pushed 1 ')
 
 
+def case_slow(args):
+    """What takes long to push is pushed once more at the end, or when the person wants it."""
+    with wrapped(args, 'sleep 0.4'), scene(args, FLOW) as (_, driver):
+        driver.act(fill('order', 'blue'))
+        driver.wait('pushed 1 ')
+        driver.act(offset('stock', 0, 30))
+        driver.wait('held 1 it takes long to show')
+        time.sleep(5)
+        assert len(driver.all('pushed')) == 1
+        driver.say('now')
+        driver.wait('pushed 1 ')
+        driver.act(offset('parcel', 0, -20), offset('parcel', 5, 0))
+        driver.wait('held 2 it takes long to show')
+        driver.say('end')
+        driver.wait('pushed 2 ')
+        driver.wait('over -')
+
+
+def case_away(args):
+    """How long the person is at another document before what was pushed can be read isn't how long the push took."""
+    with wrapped(args, 'if [ -e slow ]; then rm slow; sleep 2; fi'), scene(args, FLOW, FLOW) as (inkscape, driver):
+        slow, other = touch(args, 'slow'), inkscape.windows()[2]
+        driver.act(fill('order', 'blue'))
+        wait_for(lambda: not os.path.exists(slow), 20)
+        xdotool('windowactivate', other)
+        time.sleep(10)
+        assert not driver.all('pushed'), 'it is read when it is in front'
+        inkscape.focus(1)
+        assert int(driver.wait(r'pushed 1 (\d+)').group(1)) < 8000
+
+
 def case_closed(args):
     """The document is closed, or Inkscape is gone: that is told, and ends the turn."""
     with scene(args, FLOW, FLOW) as (inkscape, driver):
@@ -374,74 +404,12 @@ def case_closed(args):
         driver.wait('over .*gone')
 
 
-def drawing(path, n, per_group):
-    """n boxes, in groups of so many; 0 = all are siblings."""
-    boxes = [f'<rect id="r{i}" x="{i % 100 * 10}" y="{i // 100 * 10}" width="8" height="8" style="fill:#eee"/>' for i in range(n)]
-    size = per_group or n
-    groups = [f'<g id="g{i}">' + ''.join(boxes[i:i + size]) + '</g>' for i in range(0, n, size)]
-    with open(path, 'w', encoding='utf-8') as file:
-        file.write('<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000" viewBox="0 0 1000 1000" id="root">'
-                   + ''.join(groups if per_group else boxes) + '</svg>')
-
-
-def measure(args, rounds=7):
-    """How long Inkscape stands still for a push of one changed box: a line per drawing. Not a case: it is asked for."""
-    print('objects  push ms (median, least, most)')
-    for n, per_group in ((10, 0), (1000, 0), (1000, 100), (5000, 100), (5000, 0)):
-        path = os.path.join(args.work, f'{n}-{per_group}.svg')
-        drawing(path, n, per_group)
-        with scene(args, path) as (_, driver):
-            push_each(driver, *(fill(f'r{i}', ('red', 'blue')[i % 2]) for i in range(rounds)))
-            times = sorted(int(found.group(1)) for found in driver.all(r'pushed 1 (\d+)'))
-            shape = f'in groups of {per_group}' if per_group else 'siblings'
-            print(f'{n:5} {shape:18} {times[len(times) // 2]:5} {times[0]:5} {times[-1]:5}', flush=True)
-
-
-def many(args, pushes=200):
-    """So many pushes leave nothing behind: descriptors, files, memory. Not a case: it is asked for."""
-    def numbers(inkscape, driver):
-        with open(f'/proc/{inkscape.process.pid}/statm', encoding='ascii') as file:
-            memory = int(file.read().split()[1]) * 4096 // 1000000
-        return (len(os.listdir(f'/proc/{driver.process.pid}/fd')), len(os.listdir(f'/proc/{inkscape.process.pid}/fd')),
-                len(os.listdir(os.path.join(args.work, 'run', 'fairies'))), len(glob.glob('/tmp/ink_ext_*'))), memory
-    with scene(args, FLOW) as (inkscape, driver):
-        push_each(driver, *(fill('order', ('red', 'blue')[i % 2]) for i in range(10)))
-        before = numbers(inkscape, driver)
-        push_each(driver, *(fill('order', ('red', 'blue')[i % 2]) for i in range(pushes)))
-        after = numbers(inkscape, driver)
-        print('descriptors of ours and of Inkscape, files in the folder and in /tmp; MB of Inkscape:', before, after)
-        assert before[0] == after[0], 'something is left'
-        driver.say('end')
-        driver.wait('over -', 300)
-        inkscape.undo()
-        assert not inkscape.can('undo'), 'all of it is one step'
-
-
 CASES = {name[5:]: func for name, func in sorted(globals().items()) if name.startswith('case_')}
-ASKED = {**CASES, 'measure': measure, 'many': many}
 
 
 class Args:
     def __init__(self, work, driver):
         self.work, self.driver = work, driver
-
-
-def has_manager():
-    """Windows that are opened before it is there have other sizes."""
-    done = subprocess.run(['xprop', '-root', '_NET_SUPPORTING_WM_CHECK'], capture_output=True, text=True, check=False)
-    return 'window id' in done.stdout
-
-
-def start_manager():
-    """Again, where the display wasn't ready for it."""
-    for _ in range(4):
-        manager = subprocess.Popen(['openbox', '--sm-disable'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        with contextlib.suppress(AssertionError):
-            wait_for(has_manager, 15)
-            return manager
-        manager.kill()
-        manager.wait()
-    raise AssertionError('openbox manages no windows')
 
 
 def main(work, driver, *names):
@@ -455,7 +423,7 @@ def main(work, driver, *names):
     for name in names or CASES:
         start = time.monotonic()
         try:
-            ASKED[name](Args(work, driver))
+            CASES[name](Args(work, driver))
             passed += 1
             print(f'ok: {name} ({time.monotonic() - start:.1f} s)', flush=True)
         except Exception:  # the next case is tried all the same

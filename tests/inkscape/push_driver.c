@@ -6,10 +6,13 @@
  *   look FILE     push_look() of what FILE has
  *   now, end      push_now(), push_end()
  *   write FILE    our drawing as it is
+ *   call ACTION   has Inkscape carry it out
+ *   describe      editor_look()
  *   quit
  *
  * What happens are lines on standard output: "found WINDOW", "held N WHY", "pushed N MS", "missed
- * N", "seen IDS X,Y,W,H", "taken LOST", "over ERROR", "looked BYTES". */
+ * N", "seen IDS X,Y,W,H", "taken LOST", "over ERROR", "looked BYTES", "called US", "described US".
+ */
 #include "push.h"
 
 #include <fairy/executor.h>
@@ -32,6 +35,7 @@ typedef struct {
     Push *push;
     GMainLoop *loop;
     GDataInputStream *in;
+    gint64 asked; /* by call() or describe() */
 } Driver;
 
 static void say(const char *format, ...) G_GNUC_PRINTF(1, 2);
@@ -206,6 +210,34 @@ static void write_doc(Driver *driver, const char *file)
     say("written");
 }
 
+static void called(const GError *error, gpointer data)
+{
+    const Driver *driver = data;
+    if (error != NULL) {
+        g_error("%s", error->message);
+    }
+    say("called %" G_GINT64_FORMAT, g_get_monotonic_time() - driver->asked);
+}
+
+static void call(Driver *driver, const char *action)
+{
+    driver->asked = g_get_monotonic_time();
+    editor_activate(driver->editor, 0, action, called, driver);
+}
+
+static void described(G_GNUC_UNUSED const EditorFacts *facts, G_GNUC_UNUSED const GError *error,
+                      gpointer data)
+{
+    const Driver *driver = data;
+    say("described %" G_GINT64_FORMAT, g_get_monotonic_time() - driver->asked);
+}
+
+static void describe(Driver *driver, G_GNUC_UNUSED const char *rest)
+{
+    driver->asked = g_get_monotonic_time();
+    editor_look(driver->editor, driver->window, described, driver);
+}
+
 static void quit(Driver *driver, G_GNUC_UNUSED const char *rest)
 {
     g_main_loop_quit(driver->loop);
@@ -216,8 +248,9 @@ static void obey(Driver *driver, const char *line)
     static const struct {
         const char *word;
         void (*func)(Driver *driver, const char *rest);
-    } commands[] = {{"start ", start}, {"do ", carry_out},    {"look ", look}, {"now", now},
-                    {"end", end},      {"write ", write_doc}, {"quit", quit}};
+    } commands[] = {{"start ", start}, {"do ", carry_out},     {"look ", look},
+                    {"now", now},      {"end", end},           {"write ", write_doc},
+                    {"call ", call},   {"describe", describe}, {"quit", quit}};
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
         if (g_str_has_prefix(line, commands[i].word)) {
             commands[i].func(driver, line + strlen(commands[i].word));

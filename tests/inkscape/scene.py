@@ -11,7 +11,7 @@ import sys
 import time
 
 from desk import FIXTURES, Client, Model, Place
-from live import Inkscape, wait_for, xdotool
+from live import Inkscape, start_manager, wait_for, xdotool
 
 HERE = pathlib.Path(__file__).resolve().parent
 # What Inkscape gives an extension: selection and view, which nothing else tells.
@@ -36,12 +36,6 @@ def differing(before, after):
     """The ids of what isn't the same in two of Inkscape.state()."""
     a, b = by_id(before), by_id(after)
     return {str(name) for name in a.keys() | b.keys() if a.get(name) != b.get(name)}
-
-
-def has_manager():
-    """Windows that are opened before it is there have other sizes."""
-    done = subprocess.run(['xprop', '-root', '_NET_SUPPORTING_WM_CHECK'], capture_output=True, text=True, check=False)
-    return 'window id' in done.stdout
 
 
 def arrange(inkscape, width=960, height=830):
@@ -81,8 +75,7 @@ class Scene:
         self.files = [self.root / name for name in names]
         for file in self.files:
             file.write_bytes((FIXTURES / 'demo.svg').read_bytes())
-        self.manager = subprocess.Popen(['openbox', '--sm-disable'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_for(has_manager, 15)
+        self.manager = start_manager()
         self.open()
 
     def install(self, shim):

@@ -39,6 +39,8 @@ static void test_own(void)
         {"#bfe0ff", "light-blue", "#4dabf7"}, /* too pale */
         {"#00d1d1", "light-blue", "#4dabf7"}, /* another hue, though it has no other name */
         {"#60a5fa", "light-blue", "#60a5fa"},
+        {"#add8e6", "light-blue", "#add8e6"}, /* pale, but CSS calls it so */
+        {"lightgreen", "light-green", "#90ee90"},
         {"#808080", "grey", "#808080"},
         {"#f8f9fa*9", "white", "#ffffff"},
         {"red", "Red", "#ff0000"}, /* CSS's */

@@ -132,6 +132,12 @@ static void test_endings(void)
     g_autofree char *told = closing(adjusted, otherwise, 1);
     g_assert_cmpstr(told, ==, "Moved the box \"A\" (a went along).");
 
+    FairyActionResult several[] = {{FALSE, "a went along"}, {FALSE, "b went along"}};
+    g_autoptr(FairyPlan) numbers = new_plan();
+    fairy_plan_read(numbers, "number the boxes");
+    g_autofree char *lines = closing(numbers, several, 2);
+    g_assert_cmpstr(lines, ==, "Numbered 2 boxes:\n- a went along\n- b went along");
+
     g_autoptr(FairyPlan) untold = new_plan();
     fairy_plan_read(untold, "move A 5 down");
     g_autofree char *all = closing(untold, NULL, 0);

@@ -385,6 +385,38 @@ static void test_usual_boxes(void)
     assert_list(fairy_usual_boxes_json(empty, coords, 4), "[]");
 }
 
+static void make_boxes(SvgDocument *doc, guint n)
+{
+    SvgEdit *edit = svg_edit_begin(doc, "fairy");
+    for (guint i = 0; i < n; i++) {
+        SvgSpec spec = {.given = SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H,
+                        .kind = SVG_KIND_RECTANGLE,
+                        .x = 100.0 * i,
+                        .y = 300,
+                        .w = 80,
+                        .h = 60,
+                        .text = "new"};
+        g_assert_nonnull(svg_edit_create(edit, &spec, NULL));
+    }
+    svg_change_free(svg_edit_commit(edit, NULL));
+}
+
+/* What fairies have just made isn't how the drawing is, unless there is nothing else. */
+static void test_usual_boxes_made(void)
+{
+    g_autoptr(SvgDocument) doc =
+        load(HEAD BOX("one", 0, 50, "a") BOX("two", 100, 50, "b") "</svg>");
+    g_autoptr(SvgDocument) empty = load(HEAD "</svg>");
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    make_boxes(doc, 3);
+    make_boxes(empty, 2);
+    assert_list(fairy_usual_boxes_json(doc, coords, 4),
+                "[{'type':'rectangle','w':50,'h':40,'count':2,'shapeIds':['one','two']}]");
+    assert_list(fairy_usual_boxes_json(empty, coords, 4),
+                "[{'type':'rectangle','w':80,'h':60,'count':2,"
+                "'shapeIds':['rectangle','rectangle-1']}]");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -393,6 +425,7 @@ int main(int argc, char **argv)
     g_test_add_func("/scene-data/layers", test_layers);
     g_test_add_func("/scene-data/style", test_style);
     g_test_add_func("/scene-data/usual-boxes", test_usual_boxes);
+    g_test_add_func("/scene-data/usual-boxes-made", test_usual_boxes_made);
     g_test_add_func("/scene-data/changes", test_changes);
     g_test_add_func("/scene-data/changes/squashed", test_squashed);
     g_test_add_func("/scene-data/changes/author", test_by_author);

@@ -199,6 +199,24 @@ static void test_container(void)
     g_assert_nonnull(find(shapes, "note"));
 }
 
+/* Words between what is in a frame are no title of it. */
+static void test_words_in_container(void)
+{
+    g_autoptr(SvgDocument) doc = parse(
+        "<rect x='500' y='500' width='90' height='90'/>"
+        "<rect id='frame' width='300' height='200'/><rect x='10' y='20' width='80' height='40'/>"
+        "<rect x='110' y='140' width='80' height='40'/><text id='note' x='215' y='100'>note</text>"
+        "<rect id='low' x='600' width='300' height='200'/><rect x='610' y='20' width='80' "
+        "height='40'/><rect x='710' y='60' width='80' height='40'/><text id='other' x='850' "
+        "y='90'>note</text><text id='title' x='610' y='190'>Title</text>");
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
+
+    g_assert_null(get(shapes, "frame")->text);
+    g_assert_nonnull(find(shapes, "note"));
+    g_assert_cmpstr(get(shapes, "low")->text, ==, "Title");
+    g_assert_nonnull(find(shapes, "other"));
+}
+
 /* What is behind the whole drawing is no box with words. */
 static void test_background(void)
 {
@@ -785,6 +803,7 @@ int main(int argc, char **argv)
     g_test_add_func("/shapes/label", test_label);
     g_test_add_func("/shapes/label-choice", test_label_choice);
     g_test_add_func("/shapes/container", test_container);
+    g_test_add_func("/shapes/container/words", test_words_in_container);
     g_test_add_func("/shapes/background", test_background);
     g_test_add_func("/shapes/content", test_content);
     g_test_add_func("/shapes/arrows", test_arrows);

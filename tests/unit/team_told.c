@@ -27,8 +27,13 @@ static void test_looking_later(void)
     g_auto(TestTeam) scene = {0};
     test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_PLAN_ONE "," LOOK));
     test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_END));
+    test_team_add(&scene, TEST_SECOND, TEST_ANSWER_SILENCE); /* until the leader awaits it */
     test_team_add(&scene, TEST_SECOND, TEST_REPLY(TEST_OFFSET("a", 5) "," TEST_DONE));
-    test_team_ask(&scene, 3);
+    test_team_begin(&scene, 3);
+    test_team_say(&scene, "move both boxes");
+    test_team_until_at_work(&scene);
+    fairy_team_tell(scene.team, test_team_fairy(&scene, "fairy-2"), "go on");
+    test_team_rest(&scene);
     g_assert_no_error(scene.error);
     g_assert_cmpint(test_team_project_state(&scene), ==, FAIRY_PROJECT_ENDED);
     g_assert_true(is_in(&scene, 1, "What became of what you waited for"));

@@ -44,7 +44,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     if (!svg_edit_update(fairy_executor_edit(executor), id, &spec, error)) {
         return FALSE;
     }
-    fairy_tell_line(executor, &spec, id);
+    fairy_tell_line(executor, &spec, id, FALSE);
     return TRUE;
 }
 

@@ -11,6 +11,7 @@ static const char *const ink_aliases[] = {"fontColor", "labelColor", NULL};
 static const char *const family_aliases[] = {"font", NULL};
 static const char *const align_aliases[] = {"align", NULL};
 static const char *const start_aliases[] = {"arrowheadStart", NULL};
+static const char *const corner_aliases[] = {"radius", "rx", "borderRadius", NULL};
 static const char *const end_aliases[] = {"arrowheadEnd", NULL};
 
 static const char *const dashes[] = {
@@ -48,6 +49,11 @@ static const FairyField fields[] = {
      .flags = OPTIONAL,
      .choices = dashes,
      .doc = "how the outline or line is broken"},
+    {.name = "cornerRadius",
+     .type = FAIRY_LENGTH,
+     .flags = OPTIONAL,
+     .doc = "of a rectangle's corners; 0 for sharp ones",
+     .aliases = corner_aliases},
     {.name = "fill",
      .type = FAIRY_COLOR,
      .flags = OPTIONAL | FAIRY_FIELD_NULLABLE,
@@ -117,6 +123,7 @@ static SvgStyling read_styling(FairyExecutor *executor, const cJSON *args)
     return (SvgStyling){
         .given =
             given(args, "strokeWidth", SVG_STYLING_STROKE_WIDTH) |
+            given(args, "cornerRadius", SVG_STYLING_CORNER) |
             given(args, "dash", SVG_STYLING_DASH) | given(args, "opacity", SVG_STYLING_OPACITY) |
             given(args, "fontSize", SVG_STYLING_FONT_SIZE) | given(args, "bold", SVG_STYLING_BOLD) |
             given(args, "italic", SVG_STYLING_ITALIC) |
@@ -126,6 +133,7 @@ static SvgStyling read_styling(FairyExecutor *executor, const cJSON *args)
         .fill = color(args, "fill"),
         .ink = fairy_args_string(args, "textColor"),
         .stroke_width = fairy_args_length(executor, args, "strokeWidth", 0),
+        .corner_radius = fairy_args_length(executor, args, "cornerRadius", 0),
         .dash = (SvgDash)fairy_args_choice(args, "dash", dashes, 0),
         .opacity = fairy_args_number(args, "opacity", 1),
         .font_family = fairy_args_string(args, "fontFamily"),

@@ -67,6 +67,17 @@ static void keep_color(FairyExecutor *executor, const cJSON *shape, const SvgSha
     }
 }
 
+static void keep_corner(FairyExecutor *executor, const cJSON *shape, const SvgShape *now,
+                        SvgSpec *spec)
+{
+    g_auto(SvgLook) look = {0};
+    svg_document_look(fairy_executor_document(executor), now, &look);
+    if (fairy_args_number(shape, "cornerRadius", 0) ==
+        fairy_shown_length(fairy_executor_coords(executor), look.corner_radius)) {
+        spec->given &= ~(guint)SVG_SPEC_CORNER;
+    }
+}
+
 static void keep_box(FairyExecutor *executor, const cJSON *shape, const char *id, SvgSpec *spec)
 {
     SvgBox box;
@@ -89,7 +100,7 @@ static void keep_present(FairyExecutor *executor, const cJSON *shape, const char
 {
     keep_box(executor, shape, id, spec);
     gboolean compares = spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS |
-                                       SVG_SPEC_BEND | SVG_SPEC_FONT_SIZE) ||
+                                       SVG_SPEC_BEND | SVG_SPEC_FONT_SIZE | SVG_SPEC_CORNER) ||
                         spec->text;
     g_autoptr(SvgShape) now =
         compares ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
@@ -98,6 +109,9 @@ static void keep_present(FairyExecutor *executor, const cJSON *shape, const char
     }
     keep_words(executor, shape, now, spec);
     keep_color(executor, shape, now, spec);
+    if (spec->given & SVG_SPEC_CORNER) {
+        keep_corner(executor, shape, now, spec);
+    }
     if (now->kind == SVG_KIND_LINE || now->kind == SVG_KIND_ARROW) {
         keep_rounded(executor, shape, "x1", now->start.x, SVG_SPEC_X1, spec);
         keep_rounded(executor, shape, "y1", now->start.y, SVG_SPEC_Y1, spec);
@@ -119,7 +133,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     if (!svg_edit_update(fairy_executor_edit(executor), id, &spec, error)) {
         return FALSE;
     }
-    fairy_tell_line(executor, &spec, id);
+    fairy_tell_line(executor, &spec, id, FALSE);
     return TRUE;
 }
 

@@ -32,6 +32,7 @@ enum {
     FAIRY_FIELD_POSITIVE = 1 << 2, /* the number is greater than 0 */
     FAIRY_FIELD_NOT_ZERO = 1 << 3,
     FAIRY_FIELD_HINT = 1 << 4, /* a value that isn't one of `choices` is dropped, not refused */
+    FAIRY_FIELD_RARE = 1 << 5, /* of a new object: left out of a schema whose fields are counted */
 };
 
 typedef struct _FairyField FairyField;

@@ -317,9 +317,9 @@ gboolean fairy_projects_set_state(FairyProjects *projects, const char *id, Fairy
 
 /* Adds waits of the leader for tasks of its project (ids, NULL-terminated), or with FAIRY_WAIT_NONE
  * ends them. A task is waited for as was said last: waits from before go on without it, or are over
- * (FAIRY_WAIT_LEFT) where nothing open is left of them, each with a note. Tasks that have ended,
- * and those that it waits for so already, are left out with a note: with FAIRY_WAIT_ANY, one that
- * has ended is all that was wanted. Refused if one of the tasks is the leader's own. */
+ * (FAIRY_WAIT_LEFT) where nothing open is left of them, each with a note. Tasks that have ended
+ * are left out with a note: with FAIRY_WAIT_ANY, one that has ended is all that was wanted. Those
+ * that it waits for so already stay awaited. Refused if one of the tasks is the leader's own. */
 gboolean fairy_projects_await(FairyProjects *projects, const char *leader, const char *const *tasks,
                               FairyWaitUntil until, gint64 deadline, GPtrArray *notes,
                               GError **error);

@@ -24,7 +24,8 @@ char *fairy_style_json(SvgDocument *doc, guint most);
  * common first, each as
  * {"type":"rectangle","w":120,"h":60,"count":7,"shapeIds":["login","db","api"]} (char *): so many
  * of that kind and size, with the first ids as examples of how they are named. What there is only
- * once isn't told. Free with g_ptr_array_unref(). */
+ * once isn't told, nor is what was made since the drawing was read, unless there is nothing else.
+ * Free with g_ptr_array_unref(). */
 GPtrArray *fairy_usual_boxes_json(SvgDocument *doc, const FairyCoords *coords, guint most);
 
 /* Returns what `author` (NULL = anybody) changed since that version of the document, and what

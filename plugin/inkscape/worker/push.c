@@ -189,7 +189,8 @@ static void note_seen(Push *push, const cJSON *answer)
 typedef struct {
     Push *push;
     cJSON *merge; /* of the answer; may be NULL */
-    gint64 began; /* the courier was sent */
+    gint64 took;  /* us that the courier was away */
+    gint64 asked; /* when the document was asked for last */
 } Going;
 
 static void going_free(Going *going)
@@ -235,7 +236,7 @@ static void finish_push(Push *push, GBytes *now, Going *going)
     push->n_pushed = push->n_going;
     push->n_failures = 0;
     push->last_push = g_get_monotonic_time();
-    push->last_ms = (guint)((push->last_push - going->began) / 1000);
+    push->last_ms = (guint)((going->took + push->last_push - going->asked) / 1000);
     push->said = FALSE;
     tell_missed(push);
     take(push, now, going->merge);
@@ -282,6 +283,7 @@ static void read_back(Going *going)
 {
     g_autofree char *path = push_read_path(going->push);
     push_hold(going->push);
+    going->asked = g_get_monotonic_time();
     editor_export(going->push->o.editor, path, on_read, going);
 }
 
@@ -324,8 +326,9 @@ static void on_courier(Push *push, const cJSON *answer, GBytes *live)
     }
     push->n_steps += trip_did(answer, "pushed");
     Going *going = g_new(Going, 1);
-    *going =
-        (Going){push, cJSON_Duplicate(cJSON_GetObjectItem(answer, "merge"), TRUE), push->began};
+    *going = (Going){.push = push,
+                     .merge = cJSON_Duplicate(cJSON_GetObjectItem(answer, "merge"), TRUE),
+                     .took = g_get_monotonic_time() - push->began};
     read_back(going);
 }
 

@@ -140,10 +140,13 @@ enum {
     SVG_SPEC_X2 = 1 << 15,
     SVG_SPEC_Y2 = 1 << 16,
     SVG_SPEC_FIT = 1 << 17,
-    SVG_SPEC_SQUARE = 1 << 18, /* arrows bound at both ends: with right angles, as Inkscape's */
+    SVG_SPEC_SQUARE = 1 << 18, /* arrows bound at both ends: with right angles, around shapes and
+                                  words that are in the way, if a way is found */
     SVG_SPEC_ALONG = 1 << 19,
     SVG_SPEC_SIDE = 1 << 20,
     SVG_SPEC_BOLD = 1 << 21,
+    SVG_SPEC_STRAIGHT = 1 << 22, /* no right angles any more */
+    SVG_SPEC_CORNER = 1 << 23,
 };
 
 /* What a shape is to be. Only the members named in `given` count, and the strings that aren't NULL.
@@ -162,8 +165,9 @@ typedef struct {
     SvgAnchor anchor; /* text; also its alignment */
     double font_size; /* of a text's or a label's words */
     gboolean bold;
-    double max_width; /* INFINITY: lines break at "\n" only */
-    SvgFit fit;       /* of the label; SVG_FIT_SHRINK unless given */
+    double max_width;     /* INFINITY: lines break at "\n" only */
+    double corner_radius; /* of a rectangle; 0: sharp corners */
+    SvgFit fit;           /* of the label; SVG_FIT_SHRINK unless given */
     double along; /* of a line's or arrow's label: where along it the words are, 0 at its start, 1
                      at its end; where there is room near the middle, unless given */
     SvgSide side; /* and on which side of it, as seen on screen */
@@ -195,6 +199,16 @@ const char *svg_edit_pen(SvgEdit *edit, const SvgSpec *spec, const SvgPen *pen, 
 /* The arrow that goes from one shape to the other, or a line without heads between them; the
  * caller's, NULL if there is none. */
 char *svg_edit_connection(SvgEdit *edit, const char *from, const char *to);
+
+/* What a line or arrow runs through. */
+typedef struct {
+    const char *id; /* of the shape; the document's */
+    gboolean words; /* only the words are met that it is, has on it or beside it */
+} SvgCrossing;
+
+/* The shapes that the line runs through, and neither starts nor ends at or in, each once, in the
+ * document's order; other lines aren't among them. SvgCrossing; the caller's. */
+GArray *svg_edit_crossings(SvgEdit *edit, const char *id);
 /* Changes only what is given; everything else keeps its exact value. */
 gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error);
 /* With its label. Arrows that were bound to it stay, unbound. Refused when something that stays
@@ -275,6 +289,7 @@ enum {
     SVG_STYLING_ALIGN = 1 << 6,
     SVG_STYLING_START = 1 << 7, /* `heads[0]` */
     SVG_STYLING_END = 1 << 8,   /* `heads[1]` */
+    SVG_STYLING_CORNER = 1 << 9,
 };
 
 /* Borrowed for the call. */
@@ -288,8 +303,9 @@ typedef struct {
     const char *font_family; /* one, or a list with commas */
     double font_size;        /* document units */
     gboolean bold, italic;
-    SvgAlong align;   /* of the lines of a text to each other */
-    SvgHead heads[2]; /* of lines and arrows, at the start and at the end */
+    SvgAlong align;       /* of the lines of a text to each other */
+    SvgHead heads[2];     /* of lines and arrows, at the start and at the end */
+    double corner_radius; /* of rectangles, document units; 0: sharp corners */
 } SvgStyling;
 
 /* Changes what is given on the shapes themselves, in groups on everything free, whatever style

@@ -92,7 +92,8 @@ typedef struct {
     double opacity;                  /* of the whole shape, 0 to 1 */
     double fill_alpha, stroke_alpha; /* of the colours */
     SvgDash dash;
-    SvgHead heads[2]; /* lines and arrows: at the start and at the end of SvgShape; else none */
+    SvgHead heads[2];     /* lines and arrows: at the start and at the end of SvgShape; else none */
+    double corner_radius; /* of a rectangle; 0 of anything else */
     gboolean has_words;
     char *font_family; /* of the words' first letters: the first of its list; NULL without words */
     gboolean bold, italic;
