@@ -83,7 +83,7 @@ void fairy_batch_forget_run(FairyBatch *batch);
 typedef void (*FairyBatchDoneFunc)(FairyBatchResult *result, gpointer data);
 void fairy_batch_work(FairyBatch *batch, FairyBatchItem *item, FairyBatchDoneFunc done,
                       gpointer data);
-void fairy_batch_result_free(gpointer result);
+void fairy_batch_result_free(gpointer data);
 
 /* --- worker.c */
 

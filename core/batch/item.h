@@ -25,7 +25,7 @@ struct _FairyBatchItem {
 
 /* Free with fairy_batch_item_free(). */
 FairyBatchItem *fairy_batch_item_new(const char *path, const char *absolute, const char *place);
-void fairy_batch_item_free(gpointer item);
+void fairy_batch_item_free(gpointer data);
 /* Puts it into a state; `reason` is copied. */
 void fairy_batch_item_set(FairyBatchItem *item, FairyBatchState state, FairyBatchSkip skip,
                           const char *reason);

@@ -97,14 +97,15 @@ static void on_warning(const char *line, gpointer data)
     cli_batch_report_line(data, line);
 }
 
-static int run(const CliOptions *options, FairyBatchOptions *given)
+static int run(const CliOptions *options, const FairyBatchOptions *asked)
 {
     g_autoptr(GError) error = NULL;
     CliBatchReport report = cli_batch_report_new(options);
-    given->funcs = (FairyBatchFuncs){.ended = on_ended, .warn = on_warning};
-    given->data = &report;
+    FairyBatchOptions given = *asked;
+    given.funcs = (FairyBatchFuncs){.ended = on_ended, .warn = on_warning};
+    given.data = &report;
     cli_interrupt_watch();
-    g_autoptr(FairyBatch) batch = fairy_batch_new(given, &error);
+    g_autoptr(FairyBatch) batch = fairy_batch_new(&given, &error);
     if (batch == NULL) {
         return cli_print_error(error);
     }
@@ -125,7 +126,7 @@ static int ask(const CliOptions *options, GBytes *reply)
         return cli_print_error(error);
     }
     g_autofree char *words = reply == NULL ? g_strstrip(g_strdup(options->operands[0])) : NULL;
-    FairyBatchOptions given = {
+    const FairyBatchOptions given = {
         .inputs = (const char *const *)options->operands + (reply == NULL),
         .to = place_of(options),
         .out = options->out,

@@ -21,6 +21,7 @@ many() {
 }
 # tree FOLDER: its drawings, sorted.
 tree() { (cd "$1" && find . -name '*.svg' -o -name '*.svgz' | sort); }
+# shellcheck disable=SC2317 # called by check
 # rows FILE EXPRESSION: of results.jsonl; s = how many there are of each state.
 rows() {
     python3 -c 'import collections, json, sys
@@ -29,6 +30,7 @@ s = collections.Counter(row["state"] for row in d)
 k = collections.Counter(row.get("skipped") for row in d)
 sys.exit(not eval(sys.argv[2]))' "$1" "$2"
 }
+# shellcheck disable=SC2317 # called by check
 # alike A B: the same drawings with the same bytes in both folders.
 alike() { diff -r -x '*.jsonl' -x '*.html' -x 'fairy-batch*' "$1" "$2" >difference || { head -n 5 difference; false; }; }
 
@@ -145,7 +147,7 @@ run batch --actions nothing.json figures/d1 --check
 check "--check, nothing would change: exit" exits 0
 run batch "number the boxes" figures --dry-run
 check "--dry-run, offline: exit" exits 3
-check "--dry-run, offline: costs nothing" matches '\$0.00' err
+check "--dry-run, offline: costs nothing" matches '[$]0.00' err
 OPENAI_API_KEY=sk-test-a1b2c3d4e5f6 run batch "number the boxes" figures/d1 --dry-run --no-picture --model openai/gpt-6-luna
 check "--dry-run: exit" exits 0
 check "--dry-run: tokens" matches 'about [0-9,]+ tokens to read' err

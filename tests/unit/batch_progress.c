@@ -151,7 +151,7 @@ static void test_killed(void)
 
 static void test_alone(void)
 {
-    g_autoptr(FairyProgress) progress = reopen(NULL);
+    FairyProgress *progress = reopen(NULL);
     pid_t pid = fork();
     if (pid == 0) {
         GError *error = NULL;
@@ -162,6 +162,7 @@ static void test_alone(void)
     int status = -1;
     waitpid(pid, &status, 0);
     g_assert_cmpint(status, ==, 0);
+    fairy_progress_free(progress);
 }
 
 static void test_other_file(void)
