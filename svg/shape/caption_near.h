@@ -22,8 +22,8 @@ typedef struct {
 void svg_caption_near_begin(SvgCaptionNear *search, SvgDocument *doc, const SvgEntry *line,
                             SvgBox near);
 /* To be called for every element of the drawing but the line that isn't a container. `parent` is
- * the context it stands in. `wordless`: it is neither words nor a clone of some. `last` may know the
- * node, or gets to. */
+ * the context it stands in. `wordless`: it is neither words nor a clone of some. `last` may know
+ * the node, or gets to. */
 void svg_caption_near_look(SvgCaptionNear *search, const SvgNode *node, const SvgContext *parent,
                            gboolean wordless, SvgReached *last);
 /* When words were found: has all looked at again, this time also at what the ends of the line are
