@@ -227,7 +227,7 @@ done
 echo "killed $killed times at work"
 
 # --- interrupted -----------------------------------------------------------------------------------------------
-rm -rf stopped
+rm -rf stopped out # which tells that it is at work
 "$fairy" batch --actions move.json lots --out stopped >out 2>err &
 pid=$!
 for _ in $(seq 500); do [ -s out ] && break; sleep 0.02; done
