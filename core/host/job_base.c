@@ -162,6 +162,11 @@ gboolean fairy_job_is_changed(const FairyJob *job)
 
 /* --- names ------------------------------------------------------------------------------------ */
 
+gboolean fairy_job_is_edited(const FairyJobOptions *options)
+{
+    return options->bytes && options->to == FAIRY_JOB_HANDED;
+}
+
 static const char *const endings[] = {".svg", ".svgz", ".svg.gz", NULL};
 
 char *fairy_job_beside(const char *path)

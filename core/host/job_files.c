@@ -25,11 +25,6 @@ static char *output_of(const FairyJobOptions *options)
     return NULL;
 }
 
-gboolean fairy_job_is_edited(const FairyJobOptions *options)
-{
-    return options->bytes && options->to == FAIRY_JOB_HANDED;
-}
-
 void fairy_job_find_places(FairyJob *job)
 {
     const FairyJobOptions *options = &job->options;

@@ -131,11 +131,11 @@ gboolean fairy_job_is_changed(const FairyJob *job);
 const char *fairy_job_word(FairyJobEnd end);
 /* Returns whether the drawing is written at such an end, whatever was done to it. */
 gboolean fairy_job_writes_at(FairyJobEnd end);
+/* Whether an editor has the drawing open, which is handed the result. */
+gboolean fairy_job_is_edited(const FairyJobOptions *options);
 
 /* --- job_files.c */
 
-/* Whether an editor has the drawing open, which is handed the result. */
-gboolean fairy_job_is_edited(const FairyJobOptions *options);
 void fairy_job_find_places(FairyJob *job);
 /* Returns whether the result can be written, and may be. */
 gboolean fairy_job_check_output(FairyJob *job, GError **error);

@@ -189,3 +189,16 @@ GArray *svg_css_kin_rules(SvgCssKins *kins, const SvgNode *node, gboolean *known
     }
     return kin ? kin->rules : NULL;
 }
+
+/* Most elements of a drawing have no class, and no sheet names their id or type: where it asks for
+ * nothing else, their kind needn't be known. */
+gboolean svg_css_may_match(const SvgSheets *sheets, const SvgNode *node)
+{
+    const char *id = g_hash_table_size(sheets->by_id) ? svg_node_value(node, SVG_ATTR_ID) : NULL;
+
+    return sheets->others->len > 0 ||
+           (g_hash_table_size(sheets->by_class) && svg_node_value(node, SVG_ATTR_CLASS)) ||
+           (id && g_hash_table_contains(sheets->by_id, id)) ||
+           (g_hash_table_size(sheets->by_type) &&
+            g_hash_table_contains(sheets->by_type, node->name->str));
+}

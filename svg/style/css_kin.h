@@ -13,3 +13,5 @@ void svg_css_kins_free(SvgCssKins *kins);
 GArray *svg_css_kin_rules(SvgCssKins *kins, const SvgNode *node, gboolean *known);
 /* Forgets what was remembered of the tree. Takes NULL. */
 void svg_css_kins_forget_tree(SvgCssKins *kins);
+/* FALSE: no rule is for the element. */
+gboolean svg_css_may_match(const SvgSheets *sheets, const SvgNode *node);

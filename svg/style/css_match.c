@@ -565,24 +565,11 @@ void svg_sheets_match(SvgSheets *sheets, const SvgNode *node, gboolean custom, G
     }
 }
 
-/* Most elements of a drawing have no class, and no sheet names their id or type: where it asks for
- * nothing else, their kind needn't be known. */
-static gboolean may_match(const SvgSheets *sheets, const SvgNode *node)
-{
-    const char *id = g_hash_table_size(sheets->by_id) ? svg_node_value(node, SVG_ATTR_ID) : NULL;
-
-    return sheets->others->len > 0 ||
-           (g_hash_table_size(sheets->by_class) && svg_node_value(node, SVG_ATTR_CLASS)) ||
-           (id && g_hash_table_contains(sheets->by_id, id)) ||
-           (g_hash_table_size(sheets->by_type) &&
-            g_hash_table_contains(sheets->by_type, node->name->str));
-}
-
 GArray *svg_sheets_matching(SvgSheets *sheets, const SvgNode *node)
 {
     GArray *rules = g_steal_pointer(&sheets->spare);
     rules = rules ? g_array_set_size(rules, 0) : g_array_new(FALSE, FALSE, sizeof(guint));
-    if (sheets->rules->len == 0 || !may_match(sheets, node)) {
+    if (sheets->rules->len == 0 || !svg_css_may_match(sheets, node)) {
         return rules;
     }
     gboolean known;
