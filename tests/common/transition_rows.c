@@ -306,7 +306,7 @@ const TestTransition test_transitions[] = {
        .modes = WAITS,
        .asked = LEADS,
        .remembers = {"project action await-tasks-completion ok",
-                     "project action await-tasks-completion adjusted"}},
+                     "project action await-tasks-completion ok"}},
       {.says = {TEST_ANSWER_SILENCE}, .modes = WORKS, .asked = WORKS},
       TEST_NOTHING},
      .goes_on = TRUE,

@@ -181,7 +181,7 @@ static void test_joined(void)
     g_assert_true(fairy_team_join(scene.team, "Ivy", &joined, NULL));
     g_assert_cmpstr(fairy_agent_name(joined), ==, "fairy-4");
     g_assert_true(fairy_team_find(scene.team, "Ivy") == joined);
-    test_team_until(&scene, "fairy:await-tasks-completion:adjusted ");
+    test_team_until(&scene, "fairy-4:mark-task-done:ok fairy:await-tasks-completion:ok ");
     g_assert_true(fairy_team_leave(scene.team, test_team_fairy(&scene, "fairy-2"), NULL));
     g_assert_null(fairy_team_find(scene.team, "fairy-2"));
     test_team_rest(&scene);
