@@ -7,6 +7,8 @@
 #include <fairy/scene_data.h>
 #include <svg/survey.h>
 
+#include <math.h>
+
 static void next_object(GString *out)
 {
     g_string_append(out, out->str[out->len - 1] == '}' ? ",{" : "{");
@@ -29,6 +31,37 @@ GPtrArray *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords)
         fairy_json_add_id(out, "id", page->id);
         fairy_json_add_text(out, "name", page->name, FAIRY_SHOWN_NAME_BYTES);
         fairy_json_add_plain_box(out, coords, page->box);
+        end_object(list, out);
+    }
+    return list;
+}
+
+#define UPRIGHT 0.01 /* degrees: what is no other angle */
+
+static void add_guide(GString *out, const FairyCoords *coords, const SvgGuide *guide)
+{
+    FairyBox at = fairy_coords_round_box(coords, (SvgBox){guide->at.x, guide->at.y, 0, 0});
+    gboolean vertical = fabs(guide->angle - 90) < UPRIGHT, horizontal = guide->angle < UPRIGHT;
+    if (!horizontal) {
+        fairy_json_add_number(out, "x", at.x);
+    }
+    if (!vertical) {
+        fairy_json_add_number(out, "y", at.y);
+    }
+    if (!vertical && !horizontal) {
+        fairy_json_add_number(out, "angle", round(guide->angle * 10) / 10);
+    }
+}
+
+GPtrArray *fairy_guides_json(SvgDocument *doc, const FairyCoords *coords)
+{
+    g_autoptr(GPtrArray) guides = svg_document_guides(doc);
+    GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < guides->len; i++) {
+        const SvgGuide *guide = guides->pdata[i];
+        GString *out = g_string_new("{");
+        fairy_json_add_text(out, "name", guide->name, FAIRY_SHOWN_NAME_BYTES);
+        add_guide(out, coords, guide);
         end_object(list, out);
     }
     return list;

@@ -181,7 +181,7 @@ static gboolean route_typed(SvgEdit *edit, SvgNode *connector, SvgNode *const sh
     guint n =
         around ? route_around(edit, connector, shapes, points) : route_square(edit, shapes, points);
     SvgUserPoint corners[SVG_ROUTE_POINTS];
-    if (n) {
+    if (n > 1) {
         set_both_off(&points[0], points[1], &points[n - 1], points[n - 2],
                      svg_gaps_of(edit->doc, connector));
     }

@@ -8,10 +8,12 @@
 #include "geometry/text.h"
 
 #include <math.h>
+#include <string.h>
 
 #define DEFAULT_PX 100.0 /* a side of a geo shape where there are no others */
 #define NOTE_PX    200.0
 #define MOST_ROUND 0.25 /* of the shorter side: the largest radius of corners */
+#define MOST_NAME  40   /* letters */
 #define UNUSED_PX  5    /* so far off, numbers that are given for an end weren't meant so */
 
 static gboolean fail_missing(const SvgSpec *spec, const char *what, GError **error)
@@ -60,9 +62,21 @@ gboolean svg_check_spec(SvgEdit *edit, const SvgSpec *spec, GError **error)
     return !spec->text || svg_check_text(spec->text, error);
 }
 
+/* The name by which Inkscape lists it; of what has no words the id says as much. */
+static void name_it(SvgEdit *edit, SvgNode *node, const char *words)
+{
+    g_autofree char *line = words ? g_strndup(words, strcspn(words, "\n")) : NULL;
+    if (line && *g_strstrip(line) && svg_document_has_name(edit->doc, "sodipodi:namedview")) {
+        gboolean whole = g_utf8_strlen(line, -1) <= MOST_NAME;
+        g_autofree char *name = whole ? g_strdup(line) : g_utf8_substring(line, 0, MOST_NAME);
+        svg_splice_attr(edit->doc, node, "inkscape:label", name);
+    }
+}
+
 static const char *insert(SvgEdit *edit, SvgSpot *spot, SvgNode *node, const SvgSpec *spec)
 {
     svg_spot_insert(edit, spot, node, spec->id ? spec->id : svg_kind_name(spec->kind));
+    name_it(edit, node, spec->text);
     svg_edit_added(edit, node);
     return svg_node_id(edit->doc, node);
 }

@@ -137,7 +137,7 @@ static void set_stubs(Search *search)
 
 static void set_lines(Search *search)
 {
-    for (guint i = 0; i < search->n_boxes; i++) {
+    for (gsize i = 0; i < search->n_boxes; i++) {
         SvgBox box = search->boxes[i];
         double room = i < 2 ? search->stub : search->room;
         search->x[2 * i] = box.x - room;

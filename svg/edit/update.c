@@ -191,7 +191,8 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     SvgMatrix inverse;
     double bend;
     gboolean element = svg_node_tag(node) == SVG_TAG_LINE;
-    gboolean square = svg_connector_is_square(node), straight = spec->given & SVG_SPEC_STRAIGHT;
+    gboolean square = svg_connector_is_square(node),
+             straight = (spec->given & SVG_SPEC_STRAIGHT) != 0;
     if (!(spec->given & LINE_PARTS)) {
         return TRUE;
     }

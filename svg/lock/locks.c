@@ -179,9 +179,10 @@ static char *label_or_id(SvgDocument *doc, SvgNode *node)
  * ("Login"). The caller's. */
 static char *named(SvgDocument *doc, SvgNode *node)
 {
-    const char *own = svg_node_attr(node, "inkscape:label"), *id = svg_node_id(doc, node);
-    g_autofree char *shown = svg_name_shown(id), *label = svg_name_shown(own ? own : "");
-    const char *other = own && *own == '#' ? own + 1 : own; /* "#rect12" is Inkscape's for none */
+    const char *attr = svg_node_attr(node, "inkscape:label"), *id = svg_node_id(doc, node);
+    const char *own = attr ? attr : "";
+    g_autofree char *shown = svg_name_shown(id), *label = svg_name_shown(own);
+    const char *other = *own == '#' ? own + 1 : own; /* "#rect12" is Inkscape's for none */
     return *label && strcmp(other, id) != 0 ? g_strdup_printf("\"%s\" (\"%s\")", shown, label)
                                             : g_strdup_printf("\"%s\"", shown);
 }

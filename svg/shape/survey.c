@@ -5,6 +5,7 @@
 #include "shape/survey_priv.h"
 #include "style/style.h"
 
+#include <math.h>
 #include <string.h>
 
 /* --- pages ------------------------------------------------------------------------------------ */
@@ -95,6 +96,62 @@ const SvgPage *svg_pages_find(const GPtrArray *pages, const char *name)
         by_id = g_strcmp0(page->id, name) == 0 ? page : by_id;
     }
     return by_id;
+}
+
+/* --- guides ----------------------------------------------------------------------------------- */
+
+static void guide_free(gpointer data)
+{
+    SvgGuide *guide = data;
+    g_free(guide->name);
+    g_free(guide);
+}
+
+/* "x,y" */
+static gboolean read_pair(const char *text, SvgPoint *out)
+{
+    return text && svg_number_read(&text, &out->x) && (svg_skip_comma(&text), TRUE) &&
+           svg_number_read(&text, &out->y);
+}
+
+/* It is told by what is at a right angle to it, with y upwards; older files have a word. */
+static double angle_of(const char *orientation)
+{
+    SvgPoint across;
+    if (g_strcmp0(orientation, "vertical") == 0) {
+        return 90;
+    }
+    if (!read_pair(orientation, &across) || (across.x == 0 && across.y == 0)) {
+        return 0;
+    }
+    double angle = fmod(atan2(-across.x, -across.y) * (180 / G_PI) + 360, 180);
+    return angle > 180 - 1e-6 ? 0 : angle;
+}
+
+/* Places are counted from the page's lower left corner. */
+static void add_guide(SvgDocument *doc, const SvgNode *node, GPtrArray *guides)
+{
+    SvgBox page = svg_document_page(doc);
+    SvgPoint at;
+    if (read_pair(svg_node_attr(node, "position"), &at)) {
+        SvgGuide guide = {label_of(node),
+                          {page.x + at.x, page.y + page.h - at.y},
+                          angle_of(svg_node_attr(node, "orientation"))};
+        g_ptr_array_add(guides, g_memdup2(&guide, sizeof guide));
+    }
+}
+
+GPtrArray *svg_document_guides(SvgDocument *doc)
+{
+    GPtrArray *guides = g_ptr_array_new_with_free_func(guide_free);
+    SvgNode *view = find_namedview(doc);
+    for (SvgNode *node = view ? svg_node_first_element(view) : NULL; node;
+         node = svg_node_next_element(node)) {
+        if (is_named(node, "sodipodi:guide")) {
+            add_guide(doc, node, guides);
+        }
+    }
+    return guides;
 }
 
 /* --- the walk --------------------------------------------------------------------------------- */

@@ -769,6 +769,32 @@ static void test_strokes_stay_apart(void)
     g_assert_cmpstr(svg_kind_name(wave->kind), ==, "draw");
 }
 
+/* --- names ------------------------------------------------------------------------------------ */
+
+/* As Inkscape's list of objects has it: the first line of the words, in a drawing of Inkscape's. */
+static void assert_named(const char *view, const char *words, const char *name)
+{
+    g_autoptr(SvgDocument) doc = parse(view);
+    SvgSpec spec = {.kind = SVG_KIND_RECTANGLE,
+                    .id = "new",
+                    .text = words,
+                    .given = SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H,
+                    .w = 400,
+                    .h = 300};
+    create(doc, &spec);
+    g_autofree char *text = print(doc);
+    g_autofree char *wanted = name ? g_strdup_printf("inkscape:label=\"%s\"", name) : NULL;
+    g_assert_true(wanted ? strstr(text, wanted) != NULL : !strstr(text, "inkscape:label"));
+}
+
+static void test_named(void)
+{
+    assert_named("<sodipodi:namedview/>", "Log in\nand out", "Log in");
+    assert_named("<sodipodi:namedview/>", "a \"b\" & <c>", "a &quot;b&quot; &amp; &lt;c>");
+    assert_named("<sodipodi:namedview/>", NULL, NULL);
+    assert_named("", "Log in", NULL);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -795,6 +821,7 @@ int main(int argc, char **argv)
     g_test_add_func("/create/connect/ends", test_connect_ends);
     g_test_add_func("/create/connect/square", test_connect_square);
     g_test_add_func("/create/connect/known", test_connection);
+    g_test_add_func("/create/named", test_named);
     g_test_add_func("/create/pen", test_pen);
     g_test_add_func("/create/pen/refused", test_pen_refused);
     g_test_add_func("/create/pen/apart", test_strokes_stay_apart);

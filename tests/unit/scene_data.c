@@ -59,6 +59,21 @@ static void test_pages(void)
                 "{'id':'p2','x':400,'y':0,'w':400,'h':300}]");
 }
 
+static void test_guides(void)
+{
+    g_autoptr(SvgDocument) doc =
+        load(HEAD "<sodipodi:namedview><sodipodi:guide position='120,0' orientation='1,0'/>"
+                  "<sodipodi:guide position='0 260' orientation='0,1' ink:label='Base'/>"
+                  "<sodipodi:guide position='10,290' orientation='-0.5,0.8660254'/>"
+                  "<sodipodi:guide position='7,1' orientation='vertical'/>"
+                  "<sodipodi:guide position='7,1' orientation='horizontal'/>"
+                  "<sodipodi:guide position='here' orientation='1,0'/>"
+                  "</sodipodi:namedview></svg>");
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){10, 0}, 1);
+    assert_list(fairy_guides_json(doc, coords),
+                "[{'x':110},{'name':'Base','y':40},{'x':0,'y':10,'angle':150},{'x':-3},{'y':299}]");
+}
+
 static void test_one_page(void)
 {
     g_autoptr(SvgDocument) doc = load(HEAD "<rect id='r'/></svg>");
@@ -421,6 +436,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/scene-data/pages", test_pages);
+    g_test_add_func("/scene-data/guides", test_guides);
     g_test_add_func("/scene-data/one-page", test_one_page);
     g_test_add_func("/scene-data/layers", test_layers);
     g_test_add_func("/scene-data/style", test_style);

@@ -48,10 +48,13 @@ static void test_looking_meanwhile(void)
     test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_PLAN_TWO));
     test_team_add(&scene, TEST_LEADER, TEST_REPLY(LOOK));
     test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_THINK("well done")));
+    test_team_add(&scene, TEST_SECOND, TEST_ANSWER_SILENCE); /* until the leader awaits it */
     test_team_add(&scene, TEST_SECOND, TEST_REPLY(TEST_OFFSET("a", 5) "," TEST_DONE));
     test_team_add(&scene, TEST_THIRD, TEST_ANSWER_SILENCE);
     test_team_begin(&scene, 3);
     test_team_say(&scene, "move both boxes");
+    test_team_until_at_work(&scene);
+    fairy_team_tell(scene.team, test_team_fairy(&scene, "fairy-2"), "go on");
     g_assert_true(is_in(&scene, 2, "You asked to look at the area"));
     g_assert_true(fairy_projects_is_waiting(fairy_team_projects(scene.team), "fairy"));
 }
@@ -101,10 +104,13 @@ static void test_done_in_short(void)
     g_auto(TestTeam) scene = {0};
     test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_PLAN_TWO));
     test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_THINK("one is left")));
+    test_team_add(&scene, TEST_SECOND, TEST_ANSWER_SILENCE); /* until the leader awaits it */
     test_team_add(&scene, TEST_SECOND, TEST_REPLY(TEST_OFFSET("a", 5) "," TEST_DONE));
     test_team_add(&scene, TEST_THIRD, TEST_ANSWER_SILENCE);
     test_team_begin(&scene, 3);
     test_team_say(&scene, "move both boxes");
+    test_team_until_at_work(&scene);
+    fairy_team_tell(scene.team, test_team_fairy(&scene, "fairy-2"), "go on");
     g_assert_true(is_in(&scene, 1, "t1 done fairy-2 0,0,160,300 \"Task t1\"\n"));
     g_assert_true(is_in(&scene, 1, "t2 in-progress fairy-3 160,0,240,300 \"Task t2\": \"Do it.\""));
 }

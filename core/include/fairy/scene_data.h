@@ -10,6 +10,11 @@
  * pages has one without an id. Free with g_ptr_array_unref(). */
 GPtrArray *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords);
 
+/* Returns Inkscape's guides, each as {"x":120} if it is vertical, {"y":40} if it is horizontal, else
+ * as {"x":…,"y":…,"angle":30}, a point of it and degrees from horizontal, clockwise as seen; with
+ * "name" if it has one (char *). Free with g_ptr_array_unref(). */
+GPtrArray *fairy_guides_json(SvgDocument *doc, const FairyCoords *coords);
+
 /* Returns Inkscape's layers, bottom to top, each as {"shapeId":…,"name":…,"parent":…,
  * "current":true,"locked":true,"hidden":true} (char *). Members that are false or empty are left
  * out. Free with g_ptr_array_unref(). */

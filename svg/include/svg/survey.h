@@ -1,5 +1,5 @@
-/* What a drawing is made with: its pages and layers, the colours and fonts in it. Plain structs, no
- * XML. */
+/* What a drawing is made with: its pages, guides and layers, the colours and fonts in it. Plain
+ * structs, no XML. */
 #pragma once
 
 #include <svg/document.h>
@@ -18,6 +18,16 @@ GPtrArray *svg_document_pages(SvgDocument *doc);
 const SvgPage *svg_pages_find(const GPtrArray *pages, const char *name);
 /* Their names, or else ids, in quotes, for a message; "" when none has any. The caller's. */
 char *svg_pages_names(const GPtrArray *pages);
+
+/* A guide of Inkscape: a line across everything, which the person lays things along. */
+typedef struct {
+    char *name;   /* inkscape:label; NULL if none */
+    SvgPoint at;  /* a point of it, in document space */
+    double angle; /* degrees from 0 (horizontal) to below 180, clockwise as seen: 90 is vertical */
+} SvgGuide;
+
+/* SvgGuide, in their order. The caller's (g_ptr_array_unref). */
+GPtrArray *svg_document_guides(SvgDocument *doc);
 
 /* A group that Inkscape shows as a layer. */
 typedef struct {
