@@ -10,9 +10,9 @@
  * pages has one without an id. Free with g_ptr_array_unref(). */
 GPtrArray *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords);
 
-/* Returns Inkscape's guides, each as {"x":120} if it is vertical, {"y":40} if it is horizontal, else
- * as {"x":…,"y":…,"angle":30}, a point of it and degrees from horizontal, clockwise as seen; with
- * "name" if it has one (char *). Free with g_ptr_array_unref(). */
+/* Returns Inkscape's guides, each as {"x":120} if it is vertical, {"y":40} if it is horizontal,
+ * else as {"x":…,"y":…,"angle":30}, a point of it and degrees from horizontal, clockwise as seen;
+ * with "name" if it has one (char *). Free with g_ptr_array_unref(). */
 GPtrArray *fairy_guides_json(SvgDocument *doc, const FairyCoords *coords);
 
 /* Returns Inkscape's layers, bottom to top, each as {"shapeId":…,"name":…,"parent":…,
