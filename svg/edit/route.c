@@ -32,12 +32,12 @@ typedef struct {
     const SvgInWay *way;
     SvgBox boxes[MOST_BOXES]; /* the two shapes, then what is in the way */
     guint n_boxes;
-    double room, stub,
+    double room, lead,
         bend; /* beside each box; the stretch right at a shape; what a corner costs */
     SvgPoint middle;
     double x[COORDINATES], y[COORDINATES];
     guint nx, ny;
-    SvgPoint stubs[2][4];
+    SvgPoint leads[2][4];
     gboolean usable[2][4];
     guint8 blocked[2][COORDINATES * COORDINATES]; /* to the right, down */
     double cost[STATES];
@@ -121,16 +121,16 @@ static guint sort_out(double *values, guint n)
 }
 
 /* Out of the middle of each side. */
-static void set_stubs(Search *search)
+static void set_leads(Search *search)
 {
     for (guint i = 0; i < 2; i++) {
         SvgBox box = search->boxes[i];
         SvgPoint middle = svg_box_center(box);
         for (guint side = 0; side < 4; side++) {
             SvgPoint port = {middle.x + dx[side] * box.w / 2, middle.y + dy[side] * box.h / 2};
-            SvgPoint stub = {port.x + dx[side] * search->stub, port.y + dy[side] * search->stub};
-            search->stubs[i][side] = stub;
-            search->usable[i][side] = is_free(search, port, stub, i);
+            SvgPoint lead = {port.x + dx[side] * search->lead, port.y + dy[side] * search->lead};
+            search->leads[i][side] = lead;
+            search->usable[i][side] = is_free(search, port, lead, i);
         }
     }
 }
@@ -139,7 +139,7 @@ static void set_lines(Search *search)
 {
     for (gsize i = 0; i < search->n_boxes; i++) {
         SvgBox box = search->boxes[i];
-        double room = i < 2 ? search->stub : search->room;
+        double room = i < 2 ? search->lead : search->room;
         search->x[2 * i] = box.x - room;
         search->x[2 * i + 1] = box.x + box.w + room;
         search->y[2 * i] = box.y - room;
@@ -248,8 +248,8 @@ static double arrival(const Search *search, guint state, guint *side)
     SvgPoint at = at_node(search, state / 4);
     double least = INFINITY;
     for (guint i = 0; i < 4; i++) {
-        SvgPoint stub = search->stubs[1][i];
-        if (search->usable[1][i] && stub.x == at.x && stub.y == at.y && state % 4 != i) {
+        SvgPoint lead = search->leads[1][i];
+        if (search->usable[1][i] && lead.x == at.x && lead.y == at.y && state % 4 != i) {
             double cost = state % 4 == (i + 2) % 4 ? 0 : bend_at(search, at);
             *side = cost < least ? i : *side;
             least = MIN(least, cost);
@@ -265,8 +265,8 @@ static void start(Search *search)
     }
     for (guint side = 0; side < 4; side++) {
         guint node;
-        if (search->usable[0][side] && find_node(search, search->stubs[0][side], &node)) {
-            push(search, search->stub, node * 4 + side, node * 4 + side);
+        if (search->usable[0][side] && find_node(search, search->leads[0][side], &node)) {
+            push(search, search->lead, node * 4 + side, node * 4 + side);
         }
     }
 }
@@ -377,7 +377,7 @@ static guint find_with_room(Search *search, double room, SvgPoint points[SVG_ROU
     search->room = room;
     search->n_boxes = 2;
     for (guint round = 0; round < MOST_ROUNDS; round++) {
-        set_stubs(search);
+        set_leads(search);
         set_lines(search);
         set_blocked(search);
         guint end = find_cheapest(search);
@@ -399,7 +399,7 @@ guint svg_route_around(const SvgInWay *way, SvgNode *const shapes[2],
     guint n = 0;
     SvgPoint a = svg_box_center(way->ends[0]), b = svg_box_center(way->ends[1]);
     search->way = way;
-    search->stub = size;
+    search->lead = size;
     search->bend = BEND * size;
     search->middle = (SvgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
     search->boxes[0] = way->ends[0];
