@@ -56,6 +56,8 @@ struct _FairyBatchResult {
 
 /* Returns whether the person interrupted it. */
 gboolean fairy_batch_is_interrupted(const FairyBatch *batch);
+/* FAIRY_ERROR_USAGE; FALSE. */
+gboolean fairy_batch_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void fairy_batch_warn(const FairyBatch *batch, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* As it is told; borrowed from the item. */

@@ -8,6 +8,16 @@ gboolean fairy_batch_is_interrupted(const FairyBatch *batch)
     return *batch->options.job.interrupted != 0;
 }
 
+gboolean fairy_batch_fail(GError **error, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    g_autofree char *message = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, message);
+    return FALSE;
+}
+
 void fairy_batch_warn(const FairyBatch *batch, const char *format, ...)
 {
     va_list args;

@@ -10,17 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static gboolean fail(GError **error, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    g_autofree char *message = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, message);
-    return FALSE;
-}
-
 /* --- outputs ---------------------------------------------------------------------------------- */
 
 static char *output_of(const FairyBatch *batch, const FairyWalked *walked)
@@ -50,16 +39,18 @@ static gboolean check_outputs(const FairyBatch *batch, const GPtrArray *found, G
         other = g_hash_table_lookup(outputs, whole);
         g_hash_table_insert(outputs, whole, (gpointer)walked);
         if (input) {
-            return fail(error,
-                        "the result of %s would replace %s, which is read; name another "
-                        "folder with --out, or change it with -i",
-                        walked->path, input);
+            return fairy_batch_fail(
+                error,
+                "the result of %s would replace %s, which is read; name another "
+                "folder with --out, or change it with -i",
+                walked->path, input);
         }
         if (other) {
-            return fail(error,
-                        "%s and %s would have the same result, %s; name the folder that both "
-                        "are in, or paths below the present one",
-                        other->path, walked->path, output);
+            return fairy_batch_fail(
+                error,
+                "%s and %s would have the same result, %s; name the folder that both "
+                "are in, or paths below the present one",
+                other->path, walked->path, output);
         }
     }
     return TRUE;
@@ -247,8 +238,9 @@ static FairyBatchItem *new_item(const FairyBatch *batch, const FairyWalked *walk
 static gboolean may_write(const FairyBatchItem *item, GError **error)
 {
     return item->id != 0 || !item->output || !g_file_test(item->output, G_FILE_TEST_EXISTS) ||
-           fail(error, "%s is there already, and isn't of this run; name another folder with --out",
-                item->output);
+           fairy_batch_fail(
+               error, "%s is there already, and isn't of this run; name another folder with --out",
+               item->output);
 }
 
 static gboolean take_all(FairyBatch *batch, const GPtrArray *found, GPtrArray *former,

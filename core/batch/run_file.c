@@ -110,17 +110,6 @@ static void find_place(FairyBatch *batch, const char *identity)
 
 /* --- its content ------------------------------------------------------------------------------ */
 
-static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static gboolean fail(GError **error, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    g_autofree char *message = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, message);
-    return FALSE;
-}
-
 static gboolean describe(FairyBatch *batch, const char *identity, GError **error)
 {
     batch->fresh = TRUE;
@@ -143,14 +132,14 @@ static gboolean check(FairyBatch *batch, const char *identity, GError **error)
     g_autofree char *words = fairy_progress_get(batch->progress, "words");
     g_autofree char *model = fairy_progress_get(batch->progress, "model");
     if (strcmp(is, identity) != 0) {
-        return fail(
+        return fairy_batch_fail(
             error,
             "%s has a run of other words, another model or other options (\"%s\", %s); name "
             "another folder with --out",
             batch->run, words ? words : "", model && *model ? model : "no model");
     }
     return batch->options.resume ||
-           fail(error, "%s has this run already; --resume goes on with it", batch->run);
+           fairy_batch_fail(error, "%s has this run already; --resume goes on with it", batch->run);
 }
 
 static gboolean make_out(FairyBatch *batch, GError **error)
