@@ -3,8 +3,6 @@
 #include "document/hash.h"
 #include "document/print.h"
 
-#include <svg/journal.h>
-
 static void add_run(SvgSlice run, gpointer hasher)
 {
     svg_hasher_add(hasher, run.at, run.len);

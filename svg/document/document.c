@@ -5,25 +5,12 @@
 #include "document/parse.h"
 #include "document/print.h"
 #include "document/refs.h"
-#include "document/xml.h"
-#include "edit/found.h"
-#include "edit/looks.h"
-#include "geometry/bounds.h"
-#include "geometry/text.h"
-#include "index/index.h"
-#include "lock/locks.h"
-#include "shape/scene.h"
-#include "style/style.h"
 
 #include <svg/error.h>
-#include <svg/journal.h>
 #include <svg/limits.h>
-#include <svg/shape.h>
 
 #include <stdio.h>
 #include <string.h>
-
-#define PX_PER_INCH 96.0
 
 static SvgDocument *document_new(const char *name)
 {
@@ -45,18 +32,12 @@ void svg_document_free(SvgDocument *doc)
     if (!doc) {
         return;
     }
-    svg_style_invalidate(doc);
-    svg_locks_free(doc->locks);
-    svg_index_free(doc->index);
-    svg_scene_forget(doc);
+    svg_kept_free(doc);
     svg_log_free(doc->open);
     g_ptr_array_unref(doc->done);
     g_ptr_array_unref(doc->undone);
     g_array_unref(doc->steps);
     g_clear_pointer(&doc->referrers, g_hash_table_unref);
-    svg_follow_forget(doc);
-    svg_looks_free(doc->looks);
-    g_free(doc->color_names);
     g_hash_table_unref(doc->counted);
     g_ptr_array_unref(doc->styles);
     g_hash_table_unref(doc->ids);
@@ -142,7 +123,7 @@ GBytes *svg_document_print_utf8(SvgDocument *doc)
 /* The door of svg/lock/README.md. */
 static gboolean may_print(SvgDocument *doc, GError **error)
 {
-    return !doc->version || svg_locks_verify(doc, error);
+    return !doc->version || svg_kept_may_print(doc, error);
 }
 
 static GBytes *print(SvgDocument *doc, gboolean gzip, GError **error)
@@ -311,11 +292,6 @@ GPtrArray *svg_document_styles(SvgDocument *doc)
     return out;
 }
 
-struct _SvgSheets **svg_document_sheets_slot(SvgDocument *doc)
-{
-    return &doc->sheets;
-}
-
 void svg_document_count(SvgDocument *doc, const SvgNode *node)
 {
     doc->n_elements++;
@@ -329,57 +305,4 @@ const char *svg_document_keep(SvgDocument *doc, const char *text, gssize len)
     memcpy(copy, text, n);
     copy[n] = '\0';
     return copy;
-}
-
-/* --- the page --------------------------------------------------------------------------------- */
-
-/* width or height of the root in px; FALSE when it is missing or relative. */
-static gboolean root_length(SvgDocument *doc, const char *name, SvgAxis axis, double *px)
-{
-    const char *text = svg_node_attr(doc->root, name);
-    SvgLengthContext context = {0, 0, 16};
-    return text && !svg_length_is_percent(text) && svg_length_parse(text, &context, axis, px) &&
-           *px > 0;
-}
-
-static gboolean root_view_box(SvgDocument *doc, SvgUserBox *out)
-{
-    const char *text = svg_node_attr(doc->root, "viewBox");
-    return text && svg_view_box_parse(text, out);
-}
-
-SvgBox svg_document_page(SvgDocument *doc)
-{
-    SvgUserBox view;
-    SvgBox page = {0, 0, 0, 0};
-    if (root_view_box(doc, &view)) {
-        return (SvgBox){view.x, view.y, view.w, view.h};
-    }
-    gboolean has_width = root_length(doc, "width", SVG_AXIS_X, &page.w);
-    if (root_length(doc, "height", SVG_AXIS_Y, &page.h) && has_width) {
-        return page;
-    }
-    SvgBox drawing = svg_node_box(doc, doc->root);
-    return svg_box_is_empty(drawing) ? (SvgBox){0, 0, 100, 100} : drawing;
-}
-
-double svg_document_px_per_unit(SvgDocument *doc)
-{
-    SvgUserBox view;
-    double width, height;
-    if (!root_view_box(doc, &view)) {
-        return 1;
-    }
-    gboolean has_width = root_length(doc, "width", SVG_AXIS_X, &width);
-    gboolean has_height = root_length(doc, "height", SVG_AXIS_Y, &height);
-    double x = has_width ? width / view.w : G_MAXDOUBLE;
-    double y = has_height ? height / view.h : G_MAXDOUBLE;
-    /* preserveAspectRatio's default takes the smaller of the two. */
-    return has_width || has_height ? MIN(x, y) : 1;
-}
-
-void svg_cleanup(void)
-{
-    svg_text_cleanup();
-    svg_xml_cleanup();
 }

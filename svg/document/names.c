@@ -2,7 +2,7 @@
 #include "document/names.h"
 
 #include "document/document_priv.h"
-#include "style/style.h"
+#include "values/properties.h"
 
 #include <string.h>
 

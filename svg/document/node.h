@@ -14,15 +14,11 @@
  * which logs it; nothing else may assign to a node. */
 #pragma once
 
+#include "values/slice.h"
+
 #include <svg/document.h>
 
 #include <string.h>
-
-/* Bytes somewhere in the document's memory; not NUL-terminated. */
-typedef struct {
-    const char *at;
-    gsize len;
-} SvgSlice;
 
 typedef enum {
     SVG_TAG_UNKNOWN, /* another namespace, or an element we have no rule for */
@@ -51,12 +47,12 @@ enum {
  * prefix is canonical ("inkscape", "sodipodi", "xlink", "xml", none for SVG), whatever the file's.
  */
 typedef struct {
-    const char *str;   /* "rect", "inkscape:label", "xlink:href", "xmlns:foo" */
-    guint16 tag;       /* SvgTag, for element names */
-    gint16 property;   /* SvgProperty (style/style.h) of a presentation attribute; -1 if none */
-    guint8 attr;       /* SvgAttrId, for attribute names */
-    guint number;      /* from 0, in the order of their making */
-    guint len;         /* of `str` */
+    const char *str; /* "rect", "inkscape:label", "xlink:href", "xmlns:foo" */
+    guint16 tag;     /* SvgTag, for element names */
+    gint16 property; /* SvgProperty (values/properties.h) of a presentation attribute; -1 if none */
+    guint8 attr;     /* SvgAttrId, for attribute names */
+    guint number;    /* from 0, in the order of their making */
+    guint len;       /* of `str` */
     gboolean is_style; /* an attribute that style is read from: presentation, style, xml:space */
     gboolean is_reference; /* an attribute whose value may be "#id", or a list of such */
 } SvgName;

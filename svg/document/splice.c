@@ -6,8 +6,7 @@
 #include "document/names.h"
 #include "document/refs.h"
 #include "document/start_tag.h"
-#include "geometry/values.h"
-#include "index/index.h"
+#include "values/values.h"
 
 #include <string.h>
 
@@ -256,7 +255,7 @@ void svg_splice_attr(SvgDocument *doc, SvgNode *node, const char *name, const ch
     svg_log_touch(doc, node);
     node->open = keep_open(doc, node->open, own & OWN_OPEN, open);
     if (old && g_str_equal(name, "id")) {
-        g_clear_pointer(&doc->index, svg_index_free); /* who referred to the old one isn't known */
+        svg_kept_forget(doc, SVG_FORGET_RENAMED);
     }
     const char *kept = valid ? svg_document_keep(doc, valid, -1) : NULL;
     store_attr(doc, node, own & OWN_ATTRS, svg_document_name_of(doc, name), kept);

@@ -12,6 +12,8 @@ typedef struct {
     char *transform;        /* the transform attribute that makes it so; NULL if none. Owned */
 } SvgSpot;
 
+/* A layer was made: which is current is to be found anew. */
+void svg_spot_forget_layer(SvgDocument *doc);
 /* On top of the current layer: Inkscape's, else the last free layer, else the root. FALSE with
  * SVG_ERROR_LOCKED when every place is locked or hidden. */
 gboolean svg_spot_current(SvgEdit *edit, SvgSpot *out, GError **error);

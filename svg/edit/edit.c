@@ -4,6 +4,7 @@
 #include "edit/edit_priv.h"
 #include "edit/follow.h"
 #include "edit/gap.h"
+#include "journal/change.h"
 
 #include <string.h>
 
@@ -73,7 +74,7 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
     }
     SvgLog *log = close_log(edit);
     gboolean wrote = log->n_nodes > 0;
-    svg_document_style_changed(doc, log);
+    svg_log_tell_restyled(doc, log);
     if (!edit->free && (!svg_reach_guard(doc, log, error) || !svg_scope_guard(edit, log, error))) {
         roll_back(edit, log);
         return NULL;

@@ -5,6 +5,7 @@
 #include "edit/found.h"
 #include "shape/companions.h"
 #include "shape/ends.h"
+#include "shape/scene.h"
 
 #define MAX_ASKED 8 /* shapes; for more of them it is cheaper to read the whole drawing */
 
@@ -110,8 +111,8 @@ static void prepare_companions(SvgDocument *doc, SvgFollow *follow, SvgNode *sha
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
 {
     SvgFollow *follow = svg_follow_of(doc);
-    gboolean known =
-        companions_are_known(follow, shape) && (ends_are_known(follow, shape) || doc->scene);
+    gboolean known = companions_are_known(follow, shape) &&
+                     (ends_are_known(follow, shape) || svg_scene_known(doc));
     gboolean any_ends = TRUE;
     GPtrArray *near = known ? NULL : ask_near(doc, follow, shape, &any_ends);
     prepare_ends(doc, follow, shape, any_ends);
@@ -128,7 +129,7 @@ gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error)
 const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape)
 {
     svg_follow_prepare(doc, shape);
-    const SvgEnds *ends = g_hash_table_lookup(doc->follow->ends, shape);
+    const SvgEnds *ends = g_hash_table_lookup(svg_follow_of(doc)->ends, shape);
     return ends ? ends->list : NULL;
 }
 

@@ -10,27 +10,32 @@ static void ends_free(gpointer data)
     }
 }
 
-SvgFollow *svg_follow_of(SvgDocument *doc)
+static SvgFollow *follow_new(void)
 {
-    if (!doc->follow) {
-        doc->follow = g_new0(SvgFollow, 1);
-        doc->follow->lists =
-            g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
-        doc->follow->settled = g_hash_table_new(NULL, NULL);
-        doc->follow->gaps = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-        doc->follow->ends = g_hash_table_new_full(NULL, NULL, NULL, ends_free);
-    }
-    return doc->follow;
+    SvgFollow *follow = g_new0(SvgFollow, 1);
+    follow->lists = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    follow->settled = g_hash_table_new(NULL, NULL);
+    follow->gaps = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    follow->ends = g_hash_table_new_full(NULL, NULL, NULL, ends_free);
+    return follow;
 }
 
-void svg_follow_forget(SvgDocument *doc)
+static void follow_free(gpointer kept)
 {
-    SvgFollow *follow = g_steal_pointer(&doc->follow);
-    if (follow) {
-        g_hash_table_unref(follow->lists);
-        g_hash_table_unref(follow->settled);
-        g_hash_table_unref(follow->ends);
-        g_hash_table_unref(follow->gaps);
-        g_free(follow);
-    }
+    SvgFollow *follow = kept;
+    g_hash_table_unref(follow->lists);
+    g_hash_table_unref(follow->settled);
+    g_hash_table_unref(follow->ends);
+    g_hash_table_unref(follow->gaps);
+    g_free(follow);
+}
+
+/* After an undo or a redo, what goes with a shape was found in a state that is gone, among shapes
+ * that were asked about in it. */
+static const SvgKeeper keeper = {.free = follow_free, .forget = SVG_FORGET_UNDONE};
+
+SvgFollow *svg_follow_of(SvgDocument *doc)
+{
+    SvgFollow *follow = svg_kept(doc, &keeper);
+    return follow ? follow : svg_keep(doc, &keeper, follow_new());
 }

@@ -11,7 +11,7 @@ typedef struct {
     SvgBox box;   /* of the shape when they were as listed */
 } SvgEnds;
 
-struct _SvgFollow {
+typedef struct {
     GHashTable *lists;   /* SvgNode * of a shape → GPtrArray of what goes with it */
     GHashTable *settled; /* the shapes that were asked about, and what goes with them */
     GHashTable *ends;    /* SvgNode * of a shape → SvgEnds of the lines at it; NULL: none */
@@ -19,10 +19,7 @@ struct _SvgFollow {
     guint n_asked, n_ends_asked;
     gboolean complete;      /* `lists` has every shape of the drawing */
     gboolean ends_complete; /* so has `ends` */
-};
+} SvgFollow;
 
 /* The document's; empty at first. */
 SvgFollow *svg_follow_of(SvgDocument *doc);
-/* For an undo or a redo: what goes with a shape was found in a state that is gone, among shapes
- * that were asked about in it. */
-void svg_follow_forget(SvgDocument *doc);

@@ -5,9 +5,9 @@
 #include "edit/build.h"
 #include "edit/restyle.h"
 #include "geometry/text.h"
-#include "geometry/values.h"
 #include "shape/content.h"
 #include "shape/scene.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>

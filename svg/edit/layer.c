@@ -45,7 +45,7 @@ static SvgNode *make_layer(SvgEdit *edit, const char *name, GError **error)
     svg_splice_attr(edit->doc, layer, "inkscape:label", name);
     svg_spot_insert(edit, &spot, layer, "layer1");
     svg_edit_added(edit, layer);
-    edit->doc->layer = NULL; /* new shapes may go into this one */
+    svg_spot_forget_layer(edit->doc); /* new shapes may go into this one */
     return layer;
 }
 

@@ -253,10 +253,29 @@ static SvgLooks *look_for(SvgDocument *doc)
     return looks;
 }
 
+static void looks_free(SvgLooks *looks)
+{
+    if (looks) {
+        g_free(looks->family);
+        g_free(looks->arrow.head);
+        g_clear_pointer(&looks->sizes, g_array_unref);
+        g_free(looks);
+    }
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgLooks, looks_free)
+
+static void free_kept(gpointer looks)
+{
+    looks_free(looks);
+}
+
+static const SvgKeeper keeper = {.free = free_kept};
+
 static SvgLooks *looks_of(SvgDocument *doc)
 {
-    doc->looks = doc->looks ? doc->looks : look_for(doc);
-    return doc->looks;
+    SvgLooks *looks = svg_kept(doc, &keeper);
+    return looks ? looks : svg_keep(doc, &keeper, look_for(doc));
 }
 
 SvgLooks *svg_looks_of(SvgEdit *edit)
@@ -303,16 +322,6 @@ const char *svg_looks_head(SvgEdit *edit)
     const char *id = svg_looks_of(edit)->arrow.head;
     SvgNode *marker = id ? svg_document_find(edit->doc, id) : NULL;
     return marker && svg_node_tag(marker) == SVG_TAG_MARKER ? id : NULL;
-}
-
-void svg_looks_free(SvgLooks *looks)
-{
-    if (looks) {
-        g_free(looks->family);
-        g_free(looks->arrow.head);
-        g_clear_pointer(&looks->sizes, g_array_unref);
-        g_free(looks);
-    }
 }
 
 /* --- letters ---------------------------------------------------------------------------------- */

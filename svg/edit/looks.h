@@ -22,7 +22,7 @@ typedef struct {
 } SvgOutlineLook;
 
 /* The most common of what is drawn; lengths in document units. */
-struct _SvgLooks {
+typedef struct {
     double unit;  /* what a px is on a page of usual size: see svg_unit() */
     char *family; /* of text */
     double font_size;
@@ -34,7 +34,7 @@ struct _SvgLooks {
     gboolean no_drawn_heads; /* arrows have none that are shapes of their own: it was looked */
     guint version;           /* of the drawing whose letters these are */
     GArray *sizes;           /* SvgSized: outlines to take a size from; NULL until asked for */
-};
+} SvgLooks;
 
 typedef struct {
     SvgKind kind;
@@ -45,9 +45,6 @@ typedef struct {
 SvgLooks *svg_looks_of(SvgEdit *edit);
 /* Of a new outline: what shapes with words mostly have; where there are none, what any has. */
 const SvgOutlineLook *svg_looks_outline(SvgEdit *edit);
-/* Takes NULL. */
-void svg_looks_free(SvgLooks *looks);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgLooks, svg_looks_free)
 /* The marker that a new arrow of this look has at its end, if it is still there; else NULL. */
 const char *svg_looks_head(SvgEdit *edit);
 /* The size of a new outline at `at`: that of its neighbours, of the same kind where there are some;

@@ -4,7 +4,7 @@
 #include "edit/build.h"
 #include "edit/looks.h"
 #include "edit/restyle.h"
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <string.h>
 

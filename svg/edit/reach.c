@@ -8,15 +8,19 @@
 #define SLACK 1.000001 /* rounding alone makes nothing worse */
 #define STEPS 8        /* lines that a curve is measured by */
 
+/* Kept, as a page that goes with what is drawn would grow with it. */
+static const SvgKeeper keeper = {.free = g_free};
+
 double svg_document_reach(SvgDocument *doc)
 {
-    /* Kept: a page that goes with what is drawn would grow with it. */
-    if (doc->reach == 0) {
+    double *kept = svg_kept(doc, &keeper);
+    if (!kept) {
         SvgBox page = svg_document_page(doc);
         double reach = MAX(fabs(page.x), fabs(page.y)) + SVG_REACH_PAGES * svg_box_side(page);
-        doc->reach = CLAMP(reach, SVG_LEAST_REACH, SVG_MAX_COORDINATE);
+        kept = svg_keep(doc, &keeper, g_new(double, 1));
+        *kept = CLAMP(reach, SVG_LEAST_REACH, SVG_MAX_COORDINATE);
     }
-    return doc->reach;
+    return *kept;
 }
 
 /* --- boxes ------------------------------------------------------------------------------------ */

@@ -57,17 +57,25 @@ static gboolean set_space(SvgEdit *edit, SvgSpot *out, GError **error)
 }
 
 /* Found once, and again when it is gone or a verb made a layer. */
+static const SvgKeeper keeper = {.free = NULL};
+
+void svg_spot_forget_layer(SvgDocument *doc)
+{
+    svg_keep(doc, &keeper, NULL);
+}
+
 static SvgNode *current_layer(SvgEdit *edit)
 {
     SvgDocument *doc = edit->doc;
-    if (!doc->layer || !svg_node_contains(doc->root, doc->layer)) {
+    SvgNode *kept = svg_kept(doc, &keeper);
+    if (!kept || !svg_node_contains(doc->root, kept)) {
         SvgNode *layer = named_layer(edit);
         gboolean holds = layer && svg_tag_flags(svg_node_tag(layer)) & SVG_TAG_IS_CONTAINER &&
                          is_open(edit, layer);
         layer = holds ? layer : last_layer(edit);
-        doc->layer = layer ? layer : doc->root;
+        kept = svg_keep(doc, &keeper, layer ? layer : doc->root);
     }
-    return doc->layer;
+    return kept;
 }
 
 gboolean svg_spot_current(SvgEdit *edit, SvgSpot *out, GError **error)

@@ -2,7 +2,6 @@
  * <use> and ends on cycles and bombs. */
 #include "geometry/text.h"
 #include "geometry/walk.h"
-#include "index/index.h"
 
 #include <svg/limits.h>
 
@@ -40,7 +39,7 @@ typedef struct {
     SvgQuestion *question;
     gboolean nested;      /* within another walk */
     gboolean geometric;   /* as in a clip path, nothing is stroked */
-    gboolean indexed;     /* what stands in the document has its bounds in the index */
+    SvgKnownFunc known;   /* tells the bounds of what stands in the document; may be NULL */
     SvgWantedFunc wanted; /* may be NULL: all are */
     gboolean ended;       /* it said that it has enough */
     SvgBoundsFunc func;   /* may be NULL */
@@ -232,8 +231,8 @@ static void enter(Walk *walk, Place *at, const SvgContext *self)
 {
     SvgBounds bounds = SVG_BOUNDS_EMPTY;
     SvgTrail trail;
-    const SvgBounds *known = walk->indexed && at->shown && !is_container(at->node)
-                                 ? svg_index_bounds(walk->doc, at->node)
+    const SvgBounds *known = walk->known && at->shown && !is_container(at->node)
+                                 ? walk->known(walk->doc, at->node)
                                  : NULL;
 
     trail.n_parts = 0;
@@ -557,12 +556,12 @@ void svg_document_each_bounds_for(SvgDocument *doc, const SvgBox *area, SvgBound
 }
 
 void svg_document_wanted_bounds(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted,
-                                SvgBoundsFunc func, gpointer data)
+                                SvgKnownFunc known, SvgBoundsFunc func, gpointer data)
 {
     SvgContext parent;
     Walk walk = {.doc = doc,
                  .geometric = TRUE,
-                 .indexed = svg_index_is_made(doc),
+                 .known = known,
                  .wanted = wanted,
                  .func = func,
                  .data = data};

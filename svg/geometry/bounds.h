@@ -2,8 +2,8 @@
 #pragma once
 
 #include "document/node.h"
-#include "geometry/values.h"
 #include "style/style.h"
+#include "values/values.h"
 
 /* What a question about boxes remembers and counts (geometry/walk.h). */
 typedef struct _SvgQuestion SvgQuestion;
@@ -68,13 +68,15 @@ typedef enum {
 } SvgWanted;
 /* `parent` is the context that the element stands in. */
 typedef SvgWanted (*SvgWantedFunc)(const SvgNode *node, const SvgContext *parent, gpointer data);
+/* Tells the bounds of an element if it knows them; else NULL. Valid until the next edit. */
+typedef const SvgBounds *(*SvgKnownFunc)(SvgDocument *doc, SvgNode *node);
 /* svg_document_each_bounds() without what isn't wanted: that is neither measured nor in the boxes
  * of what it is in. `wanted` is asked before anything is computed, also about what turns out not to
  * be displayed; not about what a <use> shows. NULL wants all. Only the geometric boxes count: the
- * visual ones may lack stroke, markers and filters. Takes from the index (index/) what is known
- * there. `top` is where it begins; NULL for the root. */
+ * visual ones may lack stroke, markers and filters. `known` is asked first. `top` is where it
+ * begins; NULL for the root. */
 void svg_document_wanted_bounds(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted,
-                                SvgBoundsFunc func, gpointer data);
+                                SvgKnownFunc known, SvgBoundsFunc func, gpointer data);
 
 typedef struct {
     SvgNode *node;

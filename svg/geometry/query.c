@@ -1,8 +1,8 @@
 /* The boxes of all elements in pixels. */
+#include "document/nearby.h"
 #include "geometry/parts.h"
 
 #include <svg/query.h>
-#include <svg/shape.h>
 
 #include <math.h>
 
@@ -47,14 +47,6 @@ void svg_document_query(SvgDocument *doc, SvgQueryFunc func, gpointer data)
     }
 }
 
-/* Asked for the message, which names ids that look alike. */
-static void set_not_found(SvgDocument *doc, const char *id, GError **error)
-{
-    SvgBox box;
-
-    svg_document_bounds(doc, id, &box, error);
-}
-
 /* SvgItemBounds without boxes yet; NULL when an id isn't there. */
 static GArray *find_all(SvgDocument *doc, const char *const *ids, GError **error)
 {
@@ -67,7 +59,7 @@ static GArray *find_all(SvgDocument *doc, const char *const *ids, GError **error
     for (; ids && *ids; ids++) {
         item.node = svg_document_find(doc, *ids);
         if (!item.node) {
-            set_not_found(doc, *ids, error);
+            svg_ids_not_found(doc, *ids, error);
             g_array_unref(found);
             return NULL;
         }

@@ -2,8 +2,8 @@
  * of what its stroke covers (SVG 2 §13.5.9). Private to geometry/. */
 #pragma once
 
-#include "geometry/values.h"
 #include "style/style.h"
+#include "values/values.h"
 
 /* How an outline is stroked. */
 typedef struct {
@@ -58,11 +58,6 @@ SvgBounds svg_tracer_end(SvgTracer *tracer);
 
 /* How far the pen reaches from its centre, in document space. */
 SvgPoint svg_stroke_reach(const SvgStroke *stroke);
-
-/* The directions in which a segment leaves `from` and arrives at its end: unit vectors. A control
- * point on top of an end gives none: the next one does. FALSE when the segment has no length. */
-gboolean svg_segment_leaving(const SvgSegment *segment, SvgUserPoint from, SvgUserPoint *out);
-gboolean svg_segment_arriving(const SvgSegment *segment, SvgUserPoint from, SvgUserPoint *out);
 
 /* Where the radius of curvature of a curve passes that of the pen, and the directions there. */
 typedef struct {

@@ -8,38 +8,40 @@
 /* The loose boxes are looked at one by one until that has cost as much as making a tree of all. */
 #define TREE_PAYS(n) (4096 + 8 * (guint64)(n))
 
-void svg_index_touched(SvgDocument *doc, SvgNode *node)
+static void touched(gpointer kept, SvgNode *node)
 {
-    if (doc->index) {
-        g_hash_table_add(doc->index->touched, node);
-    }
+    const struct _SvgIndex *index = kept;
+    g_hash_table_add(index->touched, node);
 }
+
+/* Of an element with another id, it isn't known who referred to the old one. */
+static const SvgKeeper keeper = {
+    .free = svg_index_free, .forget = SVG_FORGET_RENAMED, .touched = touched};
 
 struct _SvgIndex *svg_index_current(SvgDocument *doc)
 {
-    if (doc->index && !svg_index_refresh(doc, doc->index)) {
-        g_clear_pointer(&doc->index, svg_index_free);
+    struct _SvgIndex *index = svg_kept(doc, &keeper);
+    if (index && svg_index_refresh(doc, index)) {
+        return index;
     }
-    if (!doc->index) {
-        doc->index = svg_index_read_all(doc, NULL, NULL, NULL);
-    }
-    return doc->index;
+    svg_index_drop(doc);
+    return svg_keep(doc, &keeper, svg_index_read_all(doc, NULL, NULL, NULL));
 }
 
 gboolean svg_index_is_made(SvgDocument *doc)
 {
-    return doc->index != NULL;
+    return svg_kept(doc, &keeper) != NULL;
 }
 
 void svg_index_make_for(SvgDocument *doc, const SvgBox *area, SvgBoundsFunc func, gpointer data)
 {
-    g_return_if_fail(!doc->index);
-    doc->index = svg_index_read_all(doc, area, func, data);
+    g_return_if_fail(!svg_index_is_made(doc));
+    svg_keep(doc, &keeper, svg_index_read_all(doc, area, func, data));
 }
 
 void svg_index_drop(SvgDocument *doc)
 {
-    g_clear_pointer(&doc->index, svg_index_free);
+    svg_keep(doc, &keeper, NULL);
 }
 
 /* --- bounds ----------------------------------------------------------------------------------- */
@@ -147,9 +149,8 @@ static void look_in_tree(const struct _SvgIndex *index, SvgBox area, GArray *out
 }
 
 /* Places of the entries whose ink touches, in document order. */
-static GArray *search(SvgDocument *doc, SvgBox area)
+static GArray *search(SvgDocument *doc, struct _SvgIndex *index, SvgBox area)
 {
-    struct _SvgIndex *index = svg_index_current(doc);
     GArray *places = g_array_new(FALSE, FALSE, sizeof(guint32));
     if (index->looked > TREE_PAYS(index->entries->len)) {
         make_tree(index);
@@ -167,22 +168,22 @@ static GArray *search(SvgDocument *doc, SvgBox area)
 
 GPtrArray *svg_index_painting(SvgDocument *doc, SvgBox area)
 {
-    g_autoptr(GArray) places = search(doc, area);
+    struct _SvgIndex *index = svg_index_current(doc);
+    g_autoptr(GArray) places = search(doc, index, area);
     GPtrArray *out = g_ptr_array_sized_new(places->len);
     for (guint i = 0; i < places->len; i++) {
-        g_ptr_array_add(out,
-                        svg_index_entry(doc->index, g_array_index(places, guint32, i))->drawn.node);
+        g_ptr_array_add(out, svg_index_entry(index, g_array_index(places, guint32, i))->drawn.node);
     }
     return out;
 }
 
 GPtrArray *svg_index_touching(SvgDocument *doc, SvgBox area)
 {
-    g_autoptr(GArray) places = search(doc, area);
+    struct _SvgIndex *index = svg_index_current(doc);
+    g_autoptr(GArray) places = search(doc, index, area);
     GPtrArray *out = g_ptr_array_new();
     for (guint i = 0; i < places->len; i++) {
-        const SvgDrawn *drawn =
-            &svg_index_entry(doc->index, g_array_index(places, guint32, i))->drawn;
+        const SvgDrawn *drawn = &svg_index_entry(index, g_array_index(places, guint32, i))->drawn;
         if (svg_ink_is_leaf(drawn->node) && svg_box_touches(drawn->bounds.visual, area)) {
             g_ptr_array_add(out, drawn->node);
         }

@@ -51,9 +51,3 @@ const GPtrArray *svg_index_sheets(SvgDocument *doc);
 void svg_index_sort(SvgDocument *doc, GPtrArray *nodes);
 /* Whether any element has a fold. */
 gboolean svg_index_has_folds(SvgDocument *doc);
-
-/* Something in `node` is about to change, or has changed; journal/log.c calls it for every write,
- * and for each node that an undo swaps. */
-void svg_index_touched(SvgDocument *doc, SvgNode *node);
-struct _SvgIndex;
-void svg_index_free(struct _SvgIndex *index);

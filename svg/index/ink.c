@@ -2,7 +2,7 @@
  * needn't be layers. */
 #include "index/ink.h"
 
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>

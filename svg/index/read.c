@@ -176,8 +176,9 @@ struct _SvgIndex *svg_index_read_all(SvgDocument *doc, const SvgBox *area, SvgBo
     return index;
 }
 
-void svg_index_free(struct _SvgIndex *index)
+void svg_index_free(gpointer data)
 {
+    struct _SvgIndex *index = data;
     if (!index) {
         return;
     }

@@ -1,14 +1,8 @@
 /* Former states, to look at: the logs between are swapped in, and out again. */
 #include "document/document_priv.h"
+#include "journal/change.h"
 
 #include <svg/journal.h>
-
-void svg_log_step(SvgDocument *doc, gboolean commit)
-{
-    SvgStep step = {doc->done->len, commit};
-    g_array_append_val(doc->steps, step);
-    doc->version++;
-}
 
 guint svg_document_depth_at(SvgDocument *doc, guint version, gboolean *lost)
 {

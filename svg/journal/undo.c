@@ -1,8 +1,6 @@
 /* Change records, undo and redo. */
 #include "document/document_priv.h"
-#include "edit/found.h"
-
-#include <svg/journal.h>
+#include "journal/change.h"
 
 static char **copy_ids(const char *const *ids, guint n, GHashTable *without)
 {
@@ -56,6 +54,7 @@ static gboolean step(SvgDocument *doc, GPtrArray *from, GPtrArray *to, gboolean 
         return FALSE;
     }
     SvgLog *log = g_ptr_array_steal_index(from, from->len - 1);
+    svg_kept_forget(doc, SVG_FORGET_UNDONE);
     svg_log_swap(doc, log, redo);
     g_ptr_array_add(to, log);
     svg_log_step(doc, FALSE);
@@ -64,13 +63,11 @@ static gboolean step(SvgDocument *doc, GPtrArray *from, GPtrArray *to, gboolean 
 
 gboolean svg_document_undo(SvgDocument *doc)
 {
-    svg_follow_forget(doc);
     return step(doc, doc->done, doc->undone, FALSE);
 }
 
 gboolean svg_document_redo(SvgDocument *doc)
 {
-    svg_follow_forget(doc);
     return step(doc, doc->undone, doc->done, TRUE);
 }
 

@@ -2,7 +2,7 @@
  * Private to svg/journal. */
 #pragma once
 
-#include "journal/log.h"
+#include "document/log.h"
 
 /* A place for bytes. In a state in which it has nothing to hold it is empty. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* Texts that are hard to tell from what is behind them: WCAG 2.1 §1.4.3. Only where all that is
  * painted behind a text is known to be of one colour each. */
-#include "geometry/values.h"
 #include "lint/linter.h"
 #include "shape/content.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,9 +3,6 @@
 
 #include "document/node.h"
 
-typedef struct _SvgLocks SvgLocks;
-
-void svg_locks_free(SvgLocks *locks);
 /* Finds what is locked and takes the fingerprints; free of cost after the first time, and for a
  * document without locks. Must be called before the first change. */
 void svg_locks_prepare(SvgDocument *doc);
@@ -35,5 +32,3 @@ void svg_locks_resume(SvgDocument *doc);
 /* The guard of a transaction: compares fingerprints if the open log wrote to anything that a locked
  * element depends on. */
 gboolean svg_locks_guard(SvgDocument *doc, GError **error);
-/* Compares all fingerprints with those of the file as it was read. */
-gboolean svg_locks_verify(SvgDocument *doc, GError **error);

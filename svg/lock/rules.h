@@ -4,7 +4,7 @@
 #pragma once
 
 #include "document/hash.h"
-#include "journal/log.h"
+#include "document/log.h"
 
 typedef struct _SvgLockRules SvgLockRules;
 

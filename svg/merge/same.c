@@ -1,9 +1,9 @@
 /* Whether two programs wrote the same. */
 #include "merge/same.h"
 
-#include "geometry/values.h"
 #include "style/declarations.h"
 #include "style/style.h"
+#include "values/values.h"
 
 #include <math.h>
 

@@ -9,8 +9,8 @@
 #include "document/print.h"
 #include "document/refs.h"
 #include "document/start_tag.h"
-#include "geometry/values.h"
 #include "index/index.h"
+#include "values/values.h"
 
 #include <string.h>
 

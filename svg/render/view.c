@@ -5,7 +5,7 @@
  * its own page, where it maps every point to itself. */
 #include "render/view.h"
 
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <svg/error.h>
 

@@ -12,11 +12,11 @@
 #define MOST_NAMES  16
 
 /* By the places of svg_palette_names(). */
-struct _SvgColorNames {
+typedef struct {
     char css[MOST_NAMES][8];
     guint version; /* of the drawing that was looked at */
     guint looked;  /* elements */
-};
+} ColorNames;
 
 static int place_of(const char *name)
 {
@@ -29,13 +29,13 @@ static int place_of(const char *name)
     return -1;
 }
 
-static void put(struct _SvgColorNames *names, int place, const char *css)
+static void put(ColorNames *names, int place, const char *css)
 {
     g_strlcpy(names->css[place], css, sizeof names->css[place]);
 }
 
 /* The most used first. */
-static void take_own(struct _SvgColorNames *names, const GPtrArray *colors)
+static void take_own(ColorNames *names, const GPtrArray *colors)
 {
     gboolean taken[MOST_NAMES] = {FALSE};
     for (guint i = 0; i < colors->len; i++) {
@@ -49,7 +49,7 @@ static void take_own(struct _SvgColorNames *names, const GPtrArray *colors)
     }
 }
 
-static void look(SvgDocument *doc, struct _SvgColorNames *names)
+static void look(SvgDocument *doc, ColorNames *names)
 {
     const char *const *all = svg_palette_names();
     g_autoptr(SvgSurvey) survey = svg_survey_some(doc, MOST_LOOKED, &names->looked);
@@ -61,13 +61,14 @@ static void look(SvgDocument *doc, struct _SvgColorNames *names)
     names->version = doc->version;
 }
 
+static const SvgKeeper keeper = {.free = g_free};
+
 /* Of a large drawing not after every change, as that would take longer than the change. */
-static struct _SvgColorNames *names_of(SvgDocument *doc)
+static ColorNames *names_of(SvgDocument *doc)
 {
-    struct _SvgColorNames *names = doc->color_names;
+    ColorNames *names = svg_kept(doc, &keeper);
     if (!names || doc->version - names->version > names->looked / PER_VERSION) {
-        names = names ? names : g_new0(struct _SvgColorNames, 1);
-        doc->color_names = names;
+        names = names ? names : svg_keep(doc, &keeper, g_new0(ColorNames, 1));
         look(doc, names);
     }
     return names;

@@ -1,7 +1,7 @@
 /* Closed outlines with curves. Private to svg/shape. */
 #pragma once
 
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <svg/shape.h>
 

@@ -1,7 +1,7 @@
 /* What a person would call an outline: triangle, diamond, star… Private to svg/shape. */
 #pragma once
 
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <svg/shape.h>
 

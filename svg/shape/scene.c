@@ -8,6 +8,45 @@
 #include <math.h>
 #include <string.h>
 
+/* --- what is kept ------------------------------------------------------------------------------
+ */
+
+typedef struct {
+    SvgScene *scene; /* NULL until asked for */
+    SvgScene *seen;  /* what svg_scene_look() kept for whoever is first to ask */
+    guint n_parts;   /* of it that were read instead */
+} Scenes;
+
+static void scenes_free(gpointer kept)
+{
+    Scenes *scenes = kept;
+
+    g_clear_pointer(&scenes->scene, svg_scene_free);
+    g_clear_pointer(&scenes->seen, svg_scene_free);
+    g_free(scenes);
+}
+
+static const SvgKeeper keeper = {.free = scenes_free, .forget = SVG_FORGET_TOUCHED};
+
+static Scenes *scenes_of(SvgDocument *doc)
+{
+    Scenes *scenes = svg_kept(doc, &keeper);
+
+    return scenes ? scenes : svg_keep(doc, &keeper, g_new0(Scenes, 1));
+}
+
+SvgScene *svg_scene_known(SvgDocument *doc)
+{
+    const Scenes *scenes = svg_kept(doc, &keeper);
+
+    return scenes ? scenes->scene : NULL;
+}
+
+guint svg_scene_count_part(SvgDocument *doc)
+{
+    return scenes_of(doc)->n_parts++;
+}
+
 double svg_px(SvgDocument *doc)
 {
     double scale = svg_document_px_per_unit(doc);
@@ -233,14 +272,16 @@ static SvgScene *collected(Collector *collector)
 
 SvgScene *svg_scene_collect(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted, gpointer asked)
 {
-    SvgScene *scene = wanted ? NULL : g_steal_pointer(&doc->seen);
+    SvgScene *scene = wanted ? NULL : g_steal_pointer(&scenes_of(doc)->seen);
 
     if (!scene) {
         Collector collector = collector_new(doc, wanted ? 0 : doc->n_rendered);
 
         collector.wanted = wanted;
         collector.asked = asked;
-        svg_document_wanted_bounds(doc, top, wanted ? ask : NULL, collect, &collector);
+        svg_document_wanted_bounds(doc, top, wanted ? ask : NULL,
+                                   svg_index_is_made(doc) ? svg_index_bounds : NULL, collect,
+                                   &collector);
         scene = collected(&collector);
     }
     read_kinds(scene);
@@ -251,12 +292,12 @@ gboolean svg_scene_look(SvgDocument *doc, SvgBox area)
 {
     Collector collector;
 
-    if (doc->seen || doc->scene || svg_index_is_made(doc)) {
+    if (scenes_of(doc)->seen || svg_scene_known(doc) || svg_index_is_made(doc)) {
         return FALSE;
     }
     collector = collector_new(doc, doc->n_rendered);
     svg_index_make_for(doc, &area, collect, &collector);
-    doc->seen = collected(&collector);
+    scenes_of(doc)->seen = collected(&collector);
     return TRUE;
 }
 
@@ -329,29 +370,31 @@ static SvgScene *read_scene(SvgDocument *doc, void (*recognise)(SvgScene *scene)
     return scene;
 }
 
+static SvgScene *known_or_read(SvgDocument *doc, void (*recognise)(SvgScene *scene))
+{
+    SvgScene *scene = svg_scene_known(doc);
+
+    if (!scene) {
+        scene = read_scene(doc, recognise);
+        scenes_of(doc)->scene = scene;
+    }
+    return scene;
+}
+
 SvgScene *svg_scene_of(SvgDocument *doc)
 {
-    if (!doc->scene) {
-        doc->scene = read_scene(doc, svg_scene_recognise);
-    }
-    svg_scene_bind_arrows(doc->scene);
-    return doc->scene;
+    SvgScene *scene = known_or_read(doc, svg_scene_recognise);
+
+    svg_scene_bind_arrows(scene);
+    return scene;
 }
 
 SvgScene *svg_scene_in(SvgDocument *doc, SvgBox view)
 {
-    if (!doc->scene) {
-        doc->scene = read_scene(doc, svg_scene_recognise_some);
-    }
-    svg_scene_bind_in(doc->scene, view);
-    return doc->scene;
-}
+    SvgScene *scene = known_or_read(doc, svg_scene_recognise_some);
 
-void svg_scene_forget(SvgDocument *doc)
-{
-    g_clear_pointer(&doc->scene, svg_scene_free);
-    g_clear_pointer(&doc->seen, svg_scene_free);
-    doc->n_parts = 0;
+    svg_scene_bind_in(scene, view);
+    return scene;
 }
 
 void svg_scene_free(SvgScene *scene)

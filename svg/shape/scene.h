@@ -89,8 +89,10 @@ SvgScene *svg_scene_of(SvgDocument *doc);
 /* The same for who asks about `view`: of lines and arrows that don't touch it, it may not be known
  * yet what they connect (see svg_scene_bind_in()). */
 SvgScene *svg_scene_in(SvgDocument *doc, SvgBox view);
-/* Something changes; journal/log.c calls it for every write. */
-void svg_scene_forget(SvgDocument *doc);
+/* The same if something asked for it since the last change; else NULL. */
+SvgScene *svg_scene_known(SvgDocument *doc);
+/* How often svg_scene_count_part() was called since the last change. */
+guint svg_scene_count_part(SvgDocument *doc);
 void svg_scene_free(SvgScene *scene);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgScene, svg_scene_free)
 /* A px in document units; 1 for a drawing without size. */

@@ -1,7 +1,7 @@
 /* The public view of a drawing: lists of shapes, single shapes, bounds. */
 #include "document/document_priv.h"
+#include "document/nearby.h"
 #include "shape/content.h"
-#include "shape/nearby.h"
 #include "shape/scene.h"
 #include "shape/unit.h"
 
@@ -279,17 +279,11 @@ void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, Sv
 static SvgNode *find(SvgDocument *doc, const char *id, GError **error)
 {
     SvgNode *node = id ? svg_document_find(doc, id) : NULL;
-    g_autofree char *shown = NULL;
-    g_autofree char *alike = NULL;
 
-    if (node) {
-        return node;
+    if (!node) {
+        svg_ids_not_found(doc, id ? id : "", error);
     }
-    shown = svg_name_shown(id ? id : "");
-    alike = svg_ids_alike(doc, id ? id : "");
-    g_set_error(error, SVG_ERROR, SVG_ERROR_NOT_FOUND, "no element has the id \"%s\"%s%s%s", shown,
-                alike ? "; did you mean " : "", alike ? alike : "", alike ? "?" : "");
-    return NULL;
+    return node;
 }
 
 /* What a part of the drawing tells of the shape; NULL where it takes the whole: how many of the
@@ -310,7 +304,7 @@ static SvgShape *shape_by_part(SvgDocument *doc, SvgNode *node)
 SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error)
 {
     SvgNode *node = find(doc, id, error);
-    gboolean by_part = node && !doc->scene && doc->n_parts++ < MAX_PARTS;
+    gboolean by_part = node && !svg_scene_known(doc) && svg_scene_count_part(doc) < MAX_PARTS;
     SvgShape *shape = by_part ? shape_by_part(doc, node) : NULL;
     guint index = node && !shape ? svg_scene_find(svg_scene_of(doc), node) : SVG_NO_ENTRY;
 
@@ -330,7 +324,7 @@ SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error)
 char **svg_document_parts(SvgDocument *doc, const char *id)
 {
     SvgNode *node = find(doc, id, NULL);
-    SvgScene *scene = doc->scene ? doc->scene : svg_scene_of(doc);
+    SvgScene *known = svg_scene_known(doc), *scene = known ? known : svg_scene_of(doc);
     guint index = node ? svg_scene_find(scene, node) : SVG_NO_ENTRY;
     GPtrArray *ids = g_ptr_array_new();
 

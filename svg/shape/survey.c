@@ -1,9 +1,9 @@
 /* Looks over a drawing for its layers, colours and fonts: one walk down the tree, styles by
  * inheritance. */
 #include "document/document_priv.h"
-#include "geometry/values.h"
 #include "shape/survey_priv.h"
 #include "style/style.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>

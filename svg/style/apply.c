@@ -1,9 +1,9 @@
 /* The table of properties that make up a style: the fields each has, and how its value is read. */
 #include "style/apply.h"
 
-#include "geometry/values.h"
-#include "style/css_scan.h"
-#include "style/properties.h"
+#include "values/css_scan.h"
+#include "values/properties.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,10 @@
 /* Puts together what attributes, sheets and inline style declare on an element, in their order. */
 #include "style/cascade.h"
 
-#include "style/css_scan.h"
+#include "document/document_priv.h"
 #include "style/declarations.h"
-#include "style/properties.h"
+#include "values/css_scan.h"
+#include "values/properties.h"
 
 #include <string.h>
 
@@ -37,13 +38,24 @@ static SvgSheets *read_sheets(SvgDocument *doc, SvgSheets *sheets)
     return sheets;
 }
 
+static void free_sheets(gpointer sheets)
+{
+    svg_sheets_free(sheets);
+}
+
+static void forget_tree(gpointer sheets, SvgNode *touched)
+{
+    (void)touched;
+    svg_sheets_forget_tree(sheets);
+}
+
+static const SvgKeeper keeper = {
+    .free = free_sheets, .forget = SVG_FORGET_RESTYLED, .touched = forget_tree};
+
 SvgSheets *svg_sheets_of(SvgDocument *doc)
 {
-    SvgSheets **slot = svg_document_sheets_slot(doc);
-    if (!*slot) {
-        *slot = read_sheets(doc, svg_sheets_new());
-    }
-    return *slot;
+    SvgSheets *sheets = svg_kept(doc, &keeper);
+    return sheets ? sheets : svg_keep(doc, &keeper, read_sheets(doc, svg_sheets_new()));
 }
 
 SvgSheets *svg_sheets_read_lenient(SvgDocument *doc)
@@ -60,21 +72,6 @@ gboolean svg_style_in_sheets(SvgDocument *doc, SvgProperty property)
         }
     }
     return FALSE;
-}
-
-void svg_style_invalidate(SvgDocument *doc)
-{
-    SvgSheets **slot = svg_document_sheets_slot(doc);
-    svg_sheets_free(*slot);
-    *slot = NULL;
-}
-
-void svg_style_tree_changed(SvgDocument *doc)
-{
-    SvgSheets *sheets = *svg_document_sheets_slot(doc);
-    if (sheets) {
-        svg_sheets_forget_tree(sheets);
-    }
 }
 
 /* --- collecting ------------------------------------------------------------------------------- */

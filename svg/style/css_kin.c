@@ -4,7 +4,7 @@
 #include "style/css_kin.h"
 
 #include "document/hash.h"
-#include "style/css_limits.h"
+#include "values/css_limits.h"
 
 #include <string.h>
 

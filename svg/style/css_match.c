@@ -1,9 +1,9 @@
 /* Which rules match an element. Rules are found by the id, class or type their last compound asks
  * for; the rest of the selector is then walked from right to left. */
 #include "style/css_kin.h"
-#include "style/css_limits.h"
-#include "style/css_scan.h"
 #include "style/share.h"
+#include "values/css_limits.h"
+#include "values/css_scan.h"
 
 #include <string.h>
 

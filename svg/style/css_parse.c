@@ -1,8 +1,8 @@
 /* Style sheet text to rules: at-rules, blocks, declarations. */
 #include "style/css.h"
-#include "style/css_limits.h"
-#include "style/css_scan.h"
 #include "style/declarations.h"
+#include "values/css_limits.h"
+#include "values/css_scan.h"
 
 #include <string.h>
 

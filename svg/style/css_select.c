@@ -1,8 +1,8 @@
 /* Reads selectors: Selectors 3, and of Selectors 4 :is(), :where(), :not(), :has() and "of" with
  * lists of whole selectors. */
 #include "style/css.h"
-#include "style/css_limits.h"
-#include "style/css_scan.h"
+#include "values/css_limits.h"
+#include "values/css_scan.h"
 
 #include <string.h>
 

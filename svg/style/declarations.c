@@ -1,9 +1,9 @@
 /* Reads the declarations of style text, and sets one in place without touching the rest. */
 #include "style/declarations.h"
 
-#include "style/css_scan.h"
-#include "style/properties.h"
 #include "style/style.h"
+#include "values/css_scan.h"
+#include "values/properties.h"
 
 #include <string.h>
 

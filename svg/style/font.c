@@ -1,6 +1,6 @@
 /* The values of font properties, line height and spacing. */
-#include "geometry/values.h"
 #include "style/apply.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "style/share.h"
 
 #include "document/hash.h"
-#include "style/properties.h"
+#include "values/properties.h"
 
 #include <string.h>
 

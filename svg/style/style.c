@@ -3,9 +3,9 @@
 
 #include "style/apply.h"
 #include "style/cascade.h"
-#include "style/css_scan.h"
-#include "style/properties.h"
 #include "style/share.h"
+#include "values/css_scan.h"
+#include "values/properties.h"
 
 #include <string.h>
 

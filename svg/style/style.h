@@ -3,19 +3,8 @@
 #pragma once
 
 #include "document/node.h"
-
-/* The properties we read, in the order of properties.def. */
-typedef enum {
-#define SVG_PROPERTY(id, name, inherited) SVG_PROPERTY_##id,
-#include "style/properties.def"
-#undef SVG_PROPERTY
-    SVG_PROPERTY_COUNT,
-} SvgProperty;
-
-/* The property of a presentation attribute or CSS declaration name, -1 if it isn't one we read.
- * `len` bytes of `name`. */
-int svg_property_from_name(const char *name, gsize len);
-const char *svg_property_name(SvgProperty property);
+#include "values/color.h"
+#include "values/properties.h"
 
 typedef enum { SVG_PAINT_NONE, SVG_PAINT_COLOR, SVG_PAINT_SERVER } SvgPaintKind;
 
@@ -146,28 +135,3 @@ char *svg_declarations_get(const char *style, const char *property);
 /* The text with `property` set to `value`, in place where it stands, else added at the end; removed
  * when `value` is NULL. Every other byte as it was. The caller's; may be "". */
 char *svg_declarations_set(const char *style, const char *property, const char *value);
-
-/* "#abc", "#aabbcc", "rgb()", "rgba()", "hsl()", "hsla()", names, "transparent" (alpha 0). FALSE
- * for anything else, also "none", "currentColor". CSS Color 4 §4–8. */
-gboolean svg_color_parse(const char *text, guint32 *rgb, double *alpha);
-/* Whether a colour, of which the palette's name is the nearest, may be what the name stands for in
- * a drawing: it is about as light and strong as the palette's, or what CSS calls so. */
-gboolean svg_palette_may_mean(const char *name, const char *css);
-/* WCAG 2.1, of channels from 0 to 255: how much light one is, how bright a colour; and how far two
- * such are apart, 1 to 21. */
-double svg_channel_light(double channel);
-double svg_luminance(double red, double green, double blue);
-double svg_contrast(double a, double b);
-
-/* Forgets parsed style sheets; splice.c calls it when the content of a <style> may have changed,
- * and when the document goes. */
-void svg_style_invalidate(SvgDocument *doc);
-/* Forgets what selectors remember of positions among siblings. splice.c calls it whenever it adds,
- * removes or moves elements or sets an attribute; it costs next to nothing. */
-void svg_style_tree_changed(SvgDocument *doc);
-
-/* Where the document keeps its sheets for us (document/). */
-struct _SvgSheets;
-struct _SvgSheets **svg_document_sheets_slot(SvgDocument *doc);
-/* SvgNode: the <style> elements, in document order. g_ptr_array_unref(). */
-GPtrArray *svg_document_styles(SvgDocument *doc);

@@ -1,7 +1,7 @@
 /* Custom properties: what var(--name, fallback) stands for on an element. */
 #include "style/cascade.h"
-#include "style/css_limits.h"
-#include "style/css_scan.h"
+#include "values/css_limits.h"
+#include "values/css_scan.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* Compares what a part of a drawing tells with what the whole does. */
 #include "common/same_companions.h"
 
+#include "document/kept.h"
 #include "shape/companions.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
@@ -42,7 +43,7 @@ static void check_shapes(SvgDocument *doc, guint step, SameCompanions *count)
     g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
     for (guint i = 0; i < shapes->len; i += step) {
         const SvgShape *shape = shapes->pdata[i];
-        svg_scene_forget(doc);
+        svg_kept_forget(doc, SVG_FORGET_TOUCHED);
         g_autoptr(SvgShape) alone = svg_document_shape(doc, shape->id, NULL);
         if (!alone || !is_same_shape(alone, shape)) {
             count->wrong++;

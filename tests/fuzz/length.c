@@ -1,6 +1,6 @@
 /* Numbers and lengths: what any bytes read as is finite, and a number printed reads back. */
 #include "fuzz.h"
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>

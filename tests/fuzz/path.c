@@ -1,6 +1,6 @@
 /* Path data and points: any bytes give finite segments, boxes and ends, and moving them agrees. */
 #include "fuzz.h"
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Transform lists, viewBox and preserveAspectRatio: finite matrices from any bytes, and printing
  * one reads back. */
 #include "fuzz.h"
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <math.h>
 

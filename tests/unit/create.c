@@ -1,7 +1,7 @@
 /* New shapes: every kind, words fitted to it, what it looks like, where it goes; pens and
  * connections. */
 #include "geometry/text.h"
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <svg/edit.h>
 #include <svg/error.h>

@@ -1,5 +1,5 @@
 /* Boxes, matrices, numbers, lengths, transforms and viewBox. */
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>

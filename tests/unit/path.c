@@ -1,5 +1,5 @@
 /* Path data and points: parsing, boxes, ends, moving. */
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <svg/limits.h>
 

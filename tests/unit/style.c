@@ -1,6 +1,7 @@
 /* Computed style: declared values, inheritance, units, var(), shorthands, and what it costs. */
 #include "style/style.h"
 
+#include "document/kept.h"
 #include "document/splice.h"
 
 #include <svg/document.h>
@@ -491,14 +492,14 @@ static void test_invalidate(void)
     g_autoptr(SvgDocument) doc =
         parse("<svg><style>rect{fill:#010203}</style><rect id='x'/></svg>");
     SvgStyle style;
-    svg_style_invalidate(doc);
-    svg_style_tree_changed(doc);
+    svg_kept_forget(doc, SVG_FORGET_RESTYLED);
+    svg_kept_touched(doc, svg_document_root(doc));
     svg_style_of(doc, find(doc, "x"), &style);
-    svg_style_invalidate(doc);
-    svg_style_invalidate(doc);
+    svg_kept_forget(doc, SVG_FORGET_RESTYLED);
+    svg_kept_forget(doc, SVG_FORGET_RESTYLED);
     svg_style_of(doc, find(doc, "x"), &style);
     g_assert_cmphex(style.fill.rgb, ==, 0x010203);
-    svg_style_tree_changed(doc);
+    svg_kept_touched(doc, svg_document_root(doc));
     svg_style_of(doc, find(doc, "x"), &style);
     g_assert_cmphex(style.fill.rgb, ==, 0x010203);
 }

@@ -65,6 +65,10 @@ gboolean svg_file_check_writable(const char *path, GError **error);
 /* Writes `bytes` to `path` as svg_document_save() does, whatever is there. */
 gboolean svg_file_write(const char *path, GBytes *bytes, GError **error);
 
+/* A document with the name, encoding and packing of `doc`, and other text (UTF-8). Errors as of
+ * svg_document_parse(). */
+SvgDocument *svg_document_with_text(SvgDocument *doc, GBytes *text, GError **error);
+
 /* The name given at load. */
 const char *svg_document_name(SvgDocument *doc);
 /* Counts commits and undos since load; 0 means unchanged. */
@@ -76,6 +80,22 @@ gboolean svg_document_is_changed(SvgDocument *doc);
 SvgBox svg_document_page(SvgDocument *doc);
 /* px at 96 dpi per user unit, of the root: 3.7795 for width="100mm" viewBox="0 0 100 …". */
 double svg_document_px_per_unit(SvgDocument *doc);
+gboolean svg_document_has_id(SvgDocument *doc, const char *id);
+/* Whether an element has that id in the file; FALSE where it was derived, and for unknown ids. */
+gboolean svg_document_owns_id(SvgDocument *doc, const char *id);
+/* The id of the first element, in the document's order, that has one of its own for which `is_it`
+ * holds; NULL if there is none. The document's. */
+const char *svg_document_find_id(SvgDocument *doc, gboolean (*is_it)(const char *id, gpointer data),
+                                 gpointer data);
+/* Itself or an ancestor carries sodipodi:insensitive, with any value. FALSE for unknown ids. */
+gboolean svg_document_is_locked(SvgDocument *doc, const char *id);
+/* Length and a sum (64 bits, in hex, in this machine's byte order) of svg_document_print_utf8(): of
+ * the text, however it is encoded and packed. It tells states apart, and proves nothing. The
+ * caller's. */
+char *svg_document_digest(SvgDocument *doc);
+/* The same of the text as it was read, whatever was done to it since. */
+char *svg_document_digest_as_read(SvgDocument *doc);
+
 /* An id no element has, made from `wish` by counting up its digits or adding "-1" (box → box-1,
  * box-9 → box-10). Characters an id can't have become "-". The caller's. */
 char *svg_document_unique_id(SvgDocument *doc, const char *wish);

@@ -99,15 +99,6 @@ gboolean svg_trace_next(SvgTrace *trace, SvgReplacementFunc func, gpointer data)
 /* After the last: in the same way, what all of them did together; as often as it is asked. */
 void svg_trace_all(SvgTrace *trace, SvgReplacementFunc func, gpointer data);
 
-/* Length and a sum (64 bits, in hex, in this machine's byte order) of svg_document_print_utf8(): of
- * the text, however it is encoded and packed. It tells states apart, and proves nothing. The
- * caller's. */
-char *svg_document_digest(SvgDocument *doc);
-/* The same of the text as it was read, whatever was done to it since. */
-char *svg_document_digest_as_read(SvgDocument *doc);
-/* A document with the name, encoding and packing of `doc`, and other text (UTF-8). Errors as of
- * svg_document_parse(). */
-SvgDocument *svg_document_with_text(SvgDocument *doc, GBytes *text, GError **error);
 /* FALSE with SVG_ERROR_LOCKED when `after`, another state of the drawing `before`, doesn't have
  * every locked element of it as it was, or has others. */
 gboolean svg_document_keeps_locks(SvgDocument *before, SvgDocument *after, GError **error);

@@ -1,6 +1,7 @@
 /* What is in a drawing, at the level a person would name it. Plain structs, no XML. */
 #pragma once
 
+#include <svg/color.h>
 #include <svg/document.h>
 
 typedef enum {
@@ -111,27 +112,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgLook, svg_look_clear)
 /* The geometric box in document space. FALSE with SVG_ERROR_NOT_FOUND, or SVG_ERROR_INVALID for an
  * element that draws nothing. */
 gboolean svg_document_bounds(SvgDocument *doc, const char *id, SvgBox *box, GError **error);
-gboolean svg_document_has_id(SvgDocument *doc, const char *id);
-/* Whether an element has that id in the file; FALSE where it was derived, and for unknown ids. */
-gboolean svg_document_owns_id(SvgDocument *doc, const char *id);
-/* The id of the first element, in the document's order, that has one of its own for which `is_it`
- * holds; NULL if there is none. The document's. */
-const char *svg_document_find_id(SvgDocument *doc, gboolean (*is_it)(const char *id, gpointer data),
-                                 gpointer data);
-/* Itself or an ancestor carries sodipodi:insensitive, with any value. FALSE for unknown ids. */
-gboolean svg_document_is_locked(SvgDocument *doc, const char *id);
 
 /* --- colours ---------------------------------------------------------------------------------- */
 
-/* The 13 names of the palette ("black", "red", "light-blue", …), NULL-terminated; static. */
-const char *const *svg_palette_names(void);
-/* The stroke or solid-fill colour "#rrggbb" of a palette name, its pale tint when `tint`; a CSS
- * colour is returned normalised ("Red" → "#ff0000"), or mixed with white when `tint`. Palette names
- * are lower case and win over CSS's. NULL for anything else, also "transparent". The caller's. */
-char *svg_palette_css(const char *name, gboolean tint);
-/* The palette name nearest to a CSS colour (on white, where it is translucent) as a person would
- * call it; NULL for "none", url() and what isn't a colour, or can't be seen. Static. */
-const char *svg_palette_nearest(const char *css);
 /* What a name of the palette stands for in this drawing: of the colours that a person calls so, and
  * that are about as light and strong as the palette's or what CSS calls so, the one that the
  * drawing has most; without any, the palette's. Else as svg_palette_css(); tints of names are the

@@ -1,7 +1,7 @@
 /* The 13 colours that fairies speak of: what they look like, and which one a colour looks like. */
-#include "style/style.h"
+#include "values/color.h"
 
-#include <svg/shape.h>
+#include <svg/color.h>
 
 #include <math.h>
 #include <string.h>

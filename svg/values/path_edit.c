@@ -1,5 +1,5 @@
 /* Path data and points moved and scaled by rewriting as few bytes as possible. */
-#include "geometry/path_read.h"
+#include "values/path_read.h"
 
 #include <math.h>
 #include <string.h>

@@ -87,6 +87,10 @@ SvgUserPoint svg_segment_end(const SvgSegment *segment);
 /* Where it is at t, from 0 (`from`, where it begins) to 1. */
 SvgUserPoint svg_segment_at(const SvgSegment *segment, SvgUserPoint from, double t);
 gboolean svg_segment_is_curve(const SvgSegment *segment);
+/* The directions in which a segment leaves `from` and arrives at its end: unit vectors. A control
+ * point on top of an end gives none: the next one does. FALSE when the segment has no length. */
+gboolean svg_segment_leaving(const SvgSegment *segment, SvgUserPoint from, SvgUserPoint *out);
+gboolean svg_segment_arriving(const SvgSegment *segment, SvgUserPoint from, SvgUserPoint *out);
 /* `from` is where the segment begins. The segment is valid during the call. */
 typedef void (*SvgSegmentFunc)(const SvgSegment *segment, SvgUserPoint from, gpointer data);
 /* Calls `func` for each segment up to the first error, as svg_path_parse(), without keeping any;

@@ -1,5 +1,5 @@
 /* Lengths with units, in user units. */
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <math.h>
 

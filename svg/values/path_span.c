@@ -1,6 +1,6 @@
 /* How far a path of small steps comes, told without reading its numbers: most of a drawing's bytes
  * are such paths, and mostly all that matters of one is that it is somewhere else. */
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <string.h>
 

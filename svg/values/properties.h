@@ -1,7 +1,21 @@
-/* What there is to know about a property by its number. Private to style/. */
+/* The properties of SVG and CSS that are read, and what there is to know about each by its number.
+ * Private to svg/. */
 #pragma once
 
-#include "style/style.h"
+#include "values/slice.h"
+
+/* The properties we read, in the order of properties.def. */
+typedef enum {
+#define SVG_PROPERTY(id, name, inherited) SVG_PROPERTY_##id,
+#include "values/properties.def"
+#undef SVG_PROPERTY
+    SVG_PROPERTY_COUNT,
+} SvgProperty;
+
+/* The property of a presentation attribute or CSS declaration name, -1 if it isn't one we read.
+ * `len` bytes of `name`. */
+int svg_property_from_name(const char *name, gsize len);
+const char *svg_property_name(SvgProperty property);
 
 /* The most longhands a shorthand has. */
 #define SVG_MAX_LONGHANDS 6

@@ -6,8 +6,6 @@
 
 #include "document/node.h"
 
-#include <svg/journal.h>
-
 typedef struct {
     SvgNode *node;
     SvgNode copy; /* as it was */
@@ -69,13 +67,11 @@ gsize *svg_log_keep(gsize *at, SvgNode *node, guint words);
 gboolean svg_log_is_tag(const SvgLogEntry *entry);
 /* Its attributes, its words or its parent are others, and not only what it stands beside. */
 gboolean svg_log_is_shown(const SvgLogEntry *entry);
-/* The record of a transaction that is over; svg_change_free(). */
-SvgChange *svg_change_new(const SvgLog *log);
 /* Gives `id` to `node` (NULL: to nobody) in the document's index. */
 void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node);
 /* Puts the document into the state before (`redo` false) or after the log. */
 void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo);
-/* Forgets parsed style sheets when the log wrote to one. */
-void svg_document_style_changed(SvgDocument *doc, const SvgLog *log);
+/* Tells those who keep something of the style sheets (kept.h) when the log wrote to one. */
+void svg_log_tell_restyled(SvgDocument *doc, const SvgLog *log);
 /* The document has another version: what can be undone has changed. */
 void svg_log_step(SvgDocument *doc, gboolean commit);

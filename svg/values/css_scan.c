@@ -1,7 +1,7 @@
 /* Scanner for CSS text: white space, comments, strings, url(), brackets, escapes, identifiers. */
-#include "style/css_scan.h"
+#include "values/css_scan.h"
 
-#include "style/css_limits.h"
+#include "values/css_limits.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Path data and points as absolute segments. */
-#include "geometry/path_read.h"
+#include "values/path_read.h"
 
 #include <svg/limits.h>
 

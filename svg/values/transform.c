@@ -1,5 +1,5 @@
 /* Transform lists: reading them, and writing a matrix as the plainest one. */
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>

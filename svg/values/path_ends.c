@@ -1,5 +1,5 @@
 /* Directions of segments, and the two ends of an outline. */
-#include "geometry/trace.h"
+#include "values/values.h"
 
 #include <math.h>
 

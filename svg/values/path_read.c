@@ -1,5 +1,5 @@
 /* Reading path data command by command. */
-#include "geometry/path_read.h"
+#include "values/path_read.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* Finds what an id may have been meant to be. */
-#include "shape/nearby.h"
+#include "document/nearby.h"
+
+#include <svg/error.h>
 
 #include <string.h>
 
@@ -78,7 +80,8 @@ static void find_nearest(SvgDocument *doc, const char *id, Alike *best)
     }
 }
 
-char *svg_ids_alike(SvgDocument *doc, const char *id)
+/* Nearest first, quoted and joined by " or "; NULL if there are none. The caller's. */
+static char *alike(SvgDocument *doc, const char *id)
 {
     Alike best[WANTED] = {{NULL, 0}};
     GString *out = g_string_new(NULL);
@@ -94,4 +97,13 @@ char *svg_ids_alike(SvgDocument *doc, const char *id)
         return NULL;
     }
     return g_string_free(out, FALSE);
+}
+
+void svg_ids_not_found(SvgDocument *doc, const char *id, GError **error)
+{
+    g_autofree char *shown = svg_name_shown(id);
+    g_autofree char *meant = alike(doc, id);
+
+    g_set_error(error, SVG_ERROR, SVG_ERROR_NOT_FOUND, "no element has the id \"%s\"%s%s%s", shown,
+                meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : "");
 }

@@ -1,10 +1,7 @@
 /* What nodes were, swapped in and out. */
-#include "journal/log.h"
+#include "document/log.h"
 
 #include "document/document_priv.h"
-#include "index/index.h"
-#include "shape/scene.h"
-#include "style/style.h"
 
 SvgLog *svg_log_new(SvgDocument *doc, const char *author)
 {
@@ -45,9 +42,7 @@ static void stir(SvgNode *node)
 void svg_log_touch(SvgDocument *doc, SvgNode *node)
 {
     SvgLog *log = doc->open;
-    svg_style_tree_changed(doc);
-    svg_index_touched(doc, node);
-    svg_scene_forget(doc);
+    svg_kept_touched(doc, node);
     stir(node);
     node->written = 0;
     if (!log || node->logged == log->number) {
@@ -211,7 +206,7 @@ gboolean svg_log_is_shown(const SvgLogEntry *entry)
 static void swap_node(SvgDocument *doc, const SvgLogEntry *entry)
 {
     gsize *at = entry->words;
-    svg_index_touched(doc, entry->node);
+    svg_kept_touched(doc, entry->node);
     for (guint left = entry->changed; left; left &= left - 1) {
         gpointer word = G_STRUCT_MEMBER_P(entry->node, (gsize)__builtin_ctz(left) * sizeof(gsize));
         gsize other = *at;
@@ -222,7 +217,6 @@ static void swap_node(SvgDocument *doc, const SvgLogEntry *entry)
 
 void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
 {
-    svg_scene_forget(doc);
     SvgLogEntry entry;
     for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
         swap_node(doc, &entry);
@@ -231,8 +225,7 @@ void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
         const SvgLogId *id = &log->ids[redo ? i : log->n_ids - 1 - i];
         svg_ids_set(doc->ids, id->id, redo ? id->after : id->before);
     }
-    svg_style_tree_changed(doc);
-    svg_document_style_changed(doc, log);
+    svg_log_tell_restyled(doc, log);
 }
 
 /* The node is part of a style sheet, or has one in it: a group that came or went may hold some. */
@@ -254,13 +247,20 @@ static gboolean concerns_sheets(const SvgLogEntry *entry)
     return FALSE;
 }
 
-void svg_document_style_changed(SvgDocument *doc, const SvgLog *log)
+void svg_log_tell_restyled(SvgDocument *doc, const SvgLog *log)
 {
     SvgLogEntry entry;
     for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
         if (concerns_sheets(&entry)) {
-            svg_style_invalidate(doc);
+            svg_kept_forget(doc, SVG_FORGET_RESTYLED);
             return;
         }
     }
+}
+
+void svg_log_step(SvgDocument *doc, gboolean commit)
+{
+    SvgStep step = {doc->done->len, commit};
+    g_array_append_val(doc->steps, step);
+    doc->version++;
 }

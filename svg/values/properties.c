@@ -1,7 +1,7 @@
 /* The table of properties, and the two shorthands among them. */
-#include "style/properties.h"
+#include "values/properties.h"
 
-#include "style/css_scan.h"
+#include "values/css_scan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@ static const struct {
     gboolean inherited;
 } properties[] = {
 #define SVG_PROPERTY(id, name, inherited) {name, inherited},
-#include "style/properties.def"
+#include "values/properties.def"
 #undef SVG_PROPERTY
 };
 

@@ -2,7 +2,7 @@
  * parsing and rewriting share. Private to geometry/. */
 #pragma once
 
-#include "geometry/values.h"
+#include "values/values.h"
 
 #define SVG_PATH_MAX_ARGS 7
 

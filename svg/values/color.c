@@ -1,6 +1,7 @@
 /* CSS colours: hex, functions, names. CSS Color 4 §4–8. */
-#include "geometry/values.h"
-#include "style/style.h"
+#include "values/color.h"
+
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +11,7 @@ static const struct {
     guint32 rgb;
 } names[] = {
 #define SVG_COLOR_NAME(name, rgb) {name, rgb},
-#include "style/color_names.def"
+#include "values/color_names.def"
 #undef SVG_COLOR_NAME
 };
 

@@ -1,5 +1,5 @@
 /* Numbers as SVG writes them, and what separates them. */
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <string.h>

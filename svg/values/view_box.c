@@ -1,5 +1,5 @@
 /* viewBox and preserveAspectRatio. */
-#include "geometry/values.h"
+#include "values/values.h"
 
 #include <string.h>
 

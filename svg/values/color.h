@@ -1,0 +1,16 @@
+/* Colours: as CSS writes them, and as people see them. Pure functions. Private to svg/. */
+#pragma once
+
+#include <glib.h>
+
+/* "#abc", "#aabbcc", "rgb()", "rgba()", "hsl()", "hsla()", names, "transparent" (alpha 0). FALSE
+ * for anything else, also "none", "currentColor". CSS Color 4 §4–8. */
+gboolean svg_color_parse(const char *text, guint32 *rgb, double *alpha);
+/* Whether a colour, of which the palette's name is the nearest, may be what the name stands for in
+ * a drawing: it is about as light and strong as the palette's, or what CSS calls so. */
+gboolean svg_palette_may_mean(const char *name, const char *css);
+/* WCAG 2.1, of channels from 0 to 255: how much light one is, how bright a colour; and how far two
+ * such are apart, 1 to 21. */
+double svg_channel_light(double channel);
+double svg_luminance(double red, double green, double blue);
+double svg_contrast(double a, double b);
