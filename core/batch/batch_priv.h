@@ -75,6 +75,9 @@ gboolean fairy_batch_plan(FairyBatch *batch, GError **error);
  * *former what it has (FairyBatchItem). */
 gboolean fairy_batch_open_run(FairyBatch *batch, GPtrArray **former, GError **error);
 
+/* Makes the folder of results, if one is written to and isn't there. */
+gboolean fairy_batch_make_out(FairyBatch *batch, GError **error);
+
 /* Closes the run's file, and takes away what was made for it: nothing is done of this run. */
 void fairy_batch_forget_run(FairyBatch *batch);
 

@@ -1,4 +1,5 @@
 /* fairy batch: the same for many drawings. */
+#include "batch_merge.h"
 #include "batch_report.h"
 #include "commands.h"
 #include "edit.h"
@@ -16,9 +17,9 @@ static int fail(const char *message)
 
 /* --- what is asked ---------------------------------------------------------------------------- */
 
-static gboolean is_undo(const CliOptions *options)
+static gboolean is(const CliOptions *options, const char *name)
 {
-    return strcmp(options->operands[0], "undo") == 0;
+    return strcmp(options->operands[0], name) == 0;
 }
 
 static const char *misfit(const CliOptions *options)
@@ -172,10 +173,10 @@ static int undo(const CliOptions *options)
 
 int cli_batch(const CliOptions *options)
 {
-    const char *why = is_undo(options) ? NULL : misfit(options);
-    if (is_undo(options)) {
-        return undo(options);
+    if (is(options, "undo") || is(options, "merge")) {
+        return is(options, "undo") ? undo(options) : cli_batch_merge(options);
     }
+    const char *why = misfit(options);
     if (why != NULL) {
         return fail(why);
     }

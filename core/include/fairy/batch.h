@@ -153,6 +153,21 @@ const char *fairy_batch_skip_name(FairyBatchSkip skip);
  * with cJSON_Delete(). */
 cJSON *fairy_batch_file_json(const FairyBatchFile *file);
 
+/* Joins runs into one: of shards that were written to one folder, or of any parts that were written
+ * to folders of their own. `folders` (NULL-terminated) are those, `out` is the folder of the whole,
+ * which is made, and may be one of them. The results of other folders are copied to their places
+ * in it; a file that is there, and isn't what an earlier merge put there, stays. The folder gets
+ * results.jsonl and report.html of all, and a run's file by which the whole can be resumed (without
+ * `shards`), taken back, and merged again, with the same or more folders. Of a drawing that has
+ * several rows the one with a result counts. `line` is called for each thing that isn't as it
+ * should be: two results of one drawing, one that is gone, shards that are missing. Stores what
+ * there is in *totals. Returns FALSE with an error, before anything is written, if a folder has no
+ * run, if they are of different words, models or options, or if two drawings have one place; with
+ * FAIRY_ERROR_BUSY if a process is at one of them. */
+typedef void (*FairyBatchLineFunc)(const char *line, gpointer data);
+gboolean fairy_batch_merge(const char *const *folders, const char *out, FairyBatchLineFunc line,
+                           gpointer data, FairyBatchTotals *totals, GError **error);
+
 /* Takes back what a run did. `run` is what fairy_batch_run() returned; `files` (NULL-terminated;
  * NULL = all) are drawings as they were read, or outputs. What was written to a folder is taken
  * away if it is as it was written; what was changed in place is undone by the journal. `each` is
