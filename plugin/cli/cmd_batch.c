@@ -98,12 +98,20 @@ static void on_warning(const char *line, gpointer data)
     cli_batch_report_line(data, line);
 }
 
+static void on_wait(const char *why, gint64 ms, gpointer data)
+{
+    cli_batch_report_wait(data, why, ms);
+}
+
 static int run(const CliOptions *options, const FairyBatchOptions *asked)
 {
     g_autoptr(GError) error = NULL;
+    g_autoptr(FairyLimiter) limiter = fairy_limiter_new(NULL, NULL);
+    fairy_limiter_set_rate(limiter, options->rate_requests, options->rate_tokens);
     CliBatchReport report = cli_batch_report_new(options);
     FairyBatchOptions given = *asked;
-    given.funcs = (FairyBatchFuncs){.ended = on_ended, .warn = on_warning};
+    given.funcs = (FairyBatchFuncs){.ended = on_ended, .warn = on_warning, .waits = on_wait};
+    given.limiter = limiter;
     given.data = &report;
     cli_interrupt_watch();
     g_autoptr(FairyBatch) batch = fairy_batch_new(&given, &error);

@@ -98,7 +98,7 @@ const CliCommand cli_commands[] = {
      "A line for each drawing is printed: done, partly (some actions were refused), unchanged, failed, or skipped (-budget: --max-cost was spent "
      "before; -duplicate; -not-chosen by --sample). DIR/results.jsonl has them all, with the number of actions, attempts, tokens, dollars, and digests (SHA-256) of the file before and after; DIR/report.html is a page to judge them by, with each drawing before and after. "
      "A run can be stopped (Ctrl-C) or killed at any time: --resume goes on, and does no drawing twice. DIR/fairy-batch.db has what a run needs for that; "
-     "other words, another model or other options are another run, and need another DIR. --max-cost is for all drawings, the other limits for each. With --actions there is no PROMPT: the reply in that file is carried out on each. "
+     "other words, another model or other options are another run, and need another DIR. --max-cost and --rate are for all drawings, the other limits for each. A server that says to wait is waited for by all, however long, and no drawing fails for it. With --actions there is no PROMPT: the reply in that file is carried out on each. "
      "\"fairy batch undo RUN [FILE...]\" takes a run back, or some of its drawings: RUN is DIR, of which what was written goes unless it was changed since, or the name that is told with -i. "
      "--shard has several processes, or machines, do a part each into the same DIR, where each part has files of its own (results-2-of-8.jsonl), or into a DIR each. "
      "\"fairy batch merge DIR... --out DIR\" makes one run of them: results.jsonl and report.html of all, drawings of other folders copied to their places, and what --resume (without --shard) and \"batch undo\" need. "

@@ -17,4 +17,5 @@ gboolean cli_read_detail(const char *name, const char *text, gpointer data, GErr
 gboolean cli_read_dialect(const char *name, const char *text, gpointer data, GError **error);
 gboolean cli_read_picture(const char *name, const char *text, gpointer data, GError **error);
 gboolean cli_read_count(const char *name, const char *text, gpointer data, GError **error);
+gboolean cli_read_rate(const char *name, const char *text, gpointer data, GError **error);
 gboolean cli_read_shard(const char *name, const char *text, gpointer data, GError **error);

@@ -108,6 +108,11 @@ echo mine >taken/x.svg
 run batch --actions move.json a --out taken
 check "taken: exit" exits 2
 check "taken: nothing is written" no_leftovers taken x.svg
+for rate in 0 0,0 x 60, 60,1,1; do
+    run batch "move it" figures --out out3 --rate "$rate"
+    check "--rate $rate: exit" exits 2
+done
+check "--rate: says what would be right" one_line '60,40000'
 run batch "move it" figures --out out3 --model nobody/nothing
 check "unknown model: exit" exits 2
 check "usage errors leave nothing" absent out3
@@ -333,6 +338,22 @@ run batch "move the login" parts --out waits --model $model --jobs 6 --threads 1
 check "a server that says wait: exit" exits 0
 check "a server that says wait: nobody fails" rows waits/results.jsonl 's == {"done": 40}'
 check "a server that says wait is waited for" lacks early asked.txt
+check "a server that says wait: told once" is "$(grep -c 'all wait for the server' err)" 1
+answers 0.05 7
+run batch "move the login" parts --out waits2 --model $model --jobs 6 --threads 3 --no-picture --lint-rounds 0 --json
+check "a server that says wait to several threads: nobody fails" rows waits2/results.jsonl 's == {"done": 40}'
+check "a server that says wait to several threads is waited for" lacks early asked.txt
+check "a server that says wait: told in JSON" json out 'any(r.get("waiting", 0) >= 1 and "reason" in r for r in d)'
+# span: seconds from the first request to the last.
+span() { sed -n '1p;$p' asked.txt | cut -d' ' -f1 | tr '\n' ' ' | awk '{print int(10 * ($2 - $1))}'; }
+answers 0
+run batch "move the login" parts --out paced --model $model --jobs 8 --threads 2 --no-picture --lint-rounds 0 --rate 600
+check "--rate: exit" exits 0
+check "--rate: 40 requests take four seconds" test "$(span)" -ge 36
+answers 0
+run batch "move the login" parts --out paced2 --model $model --jobs 8 --threads 2 --no-picture --lint-rounds 0 --rate 0,400000
+check "--rate of tokens: exit" exits 0
+check "--rate of tokens: 40 of 1100 take more than five seconds" test "$(span)" -ge 50
 answers 0.05
 run batch "move the login" parts --out poor --model $model --jobs 4 --no-picture --lint-rounds 0 --max-cost 0.05
 check "budget: exit" exits 5

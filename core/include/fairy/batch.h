@@ -86,6 +86,9 @@ typedef struct {
     void (*ended)(const FairyBatchFile *file, const FairyBatchTotals *totals, gpointer data);
     /* One line for the person: something is wrong, but the batch goes on. */
     void (*warn)(const char *line, gpointer data);
+    /* A server says to wait so many ms, and why; all jobs that ask it do, and none fails for that.
+     * Called once for all of them until the time is over. */
+    void (*waits)(const char *why, gint64 ms, gpointer data);
 } FairyBatchFuncs;
 
 /* All of it is borrowed until the batch is freed. Members that are 0 or NULL aren't given. */
@@ -97,11 +100,12 @@ typedef struct {
     FairyBatchTo to;
     const char *out; /* FAIRY_BATCH_OUT: path of the folder, which is made */
     /* How each is asked: words, settings, model, limits of one drawing, mode, web and the like.
-     * Paths, output, session, callbacks, reply and purse are the batch's to set. */
+     * Paths, output, session, network, callbacks, reply and purse are the batch's to set. */
     FairyJobOptions job;
     GBytes *reply;          /* carried out in place of asking a model */
     const char *reply_name; /* its name in messages */
     double max_cost;        /* US dollars for all; negative = no limit */
+    FairyLimiter *limiter;  /* when servers may be asked; NULL = whenever they don't say to wait */
     guint jobs;             /* drawings that are worked at at a time; 0 = as many as threads */
     guint threads;          /* 0 = as many as processors, and as jobs */
     guint sample;           /* so many are chosen, by their content; 0 = all */
