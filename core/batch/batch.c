@@ -1,6 +1,5 @@
 /* A batch's life: planned, worked at, recorded, over. */
 #include "batch/batch_priv.h"
-#include "batch/output.h"
 #include "batch/report.h"
 
 #include <fairy/limits.h>
@@ -155,14 +154,13 @@ static void end_item(FairyBatch *batch, FairyBatchItem *item)
 
 /* --- those with the same bytes ---------------------------------------------------------------- */
 
-static void end_twin(FairyBatch *batch, const FairyBatchItem *leader, FairyBatchItem *twin)
+static void end_twin(FairyBatch *batch, FairyBatchItem *twin, const GError *error)
 {
-    g_autoptr(GError) error = NULL;
-    gboolean copies = fairy_batch_item_has_result(leader) && leader->output;
+    const FairyBatchItem *leader = twin->leader;
     g_autofree char *reason =
         g_strdup_printf("it is the same as %s%s%s", leader->path, leader->reason ? ": " : "",
                         leader->reason ? leader->reason : "");
-    if (copies && !fairy_batch_copy(leader->output, twin->output, &error)) {
+    if (error) {
         fairy_batch_item_set(twin, FAIRY_BATCH_FAILED, FAIRY_SKIP_NONE, error->message);
     } else if (fairy_batch_item_has_result(leader)) {
         fairy_batch_item_set(twin, FAIRY_BATCH_SKIPPED, FAIRY_SKIP_DUPLICATE, reason);
@@ -173,10 +171,41 @@ static void end_twin(FairyBatch *batch, const FairyBatchItem *leader, FairyBatch
     end_item(batch, twin);
 }
 
+typedef struct {
+    FairyBatch *batch;
+    FairyBatchItem *twin;
+} Copy;
+
+static void go_on(FairyBatch *batch);
+
+static void on_copied(G_GNUC_UNUSED const char *digest, const GError *error, gpointer data)
+{
+    g_autofree Copy *copy = data;
+    g_mutex_lock(&copy->batch->lock);
+    copy->batch->under_way--;
+    g_mutex_unlock(&copy->batch->lock);
+    end_twin(copy->batch, copy->twin, error);
+    go_on(copy->batch);
+}
+
+static void copy_to_twin(FairyBatch *batch, const FairyBatchItem *leader, FairyBatchItem *twin)
+{
+    Copy *copy = g_new(Copy, 1);
+    *copy = (Copy){batch, twin};
+    g_mutex_lock(&batch->lock);
+    batch->under_way++;
+    g_mutex_unlock(&batch->lock);
+    fairy_batch_write(batch, twin->output, NULL, leader->output, on_copied, copy);
+}
+
 static void end_twins(FairyBatch *batch, const FairyBatchItem *leader)
 {
     for (guint i = 0; leader->twins && i < leader->twins->len; i++) {
-        end_twin(batch, leader, leader->twins->pdata[i]);
+        if (fairy_batch_item_has_result(leader) && leader->output) {
+            copy_to_twin(batch, leader, leader->twins->pdata[i]);
+        } else {
+            end_twin(batch, leader->twins->pdata[i], NULL);
+        }
     }
 }
 
@@ -235,6 +264,7 @@ static void finish(FairyBatch *batch)
 {
     stop_watching(batch);
     fairy_batch_end_workers(batch);
+    fairy_batch_end_writers(batch);
     end_rest(batch);
     write_results(batch);
     batch->ending.end = end_of(batch);
@@ -282,6 +312,15 @@ static gboolean is_all_done(FairyBatch *batch)
     return done;
 }
 
+static void go_on(FairyBatch *batch)
+{
+    if (is_all_done(batch)) {
+        finish(batch);
+    } else if (batch->most < batch->options.jobs) {
+        fairy_batch_wake_workers(batch);
+    }
+}
+
 static void warn_all(const FairyBatch *batch, const GPtrArray *lines)
 {
     for (guint i = 0; lines && i < lines->len; i++) {
@@ -311,11 +350,7 @@ static void record(FairyBatchResult *result)
         end_twins(batch, item);
     }
     fairy_batch_result_free(result);
-    if (is_all_done(batch)) {
-        finish(batch);
-    } else if (batch->most < batch->options.jobs) {
-        fairy_batch_wake_workers(batch);
-    }
+    go_on(batch);
 }
 
 /* --- begun ------------------------------------------------------------------------------------ */
@@ -392,6 +427,7 @@ const FairyBatchEnding *fairy_batch_wait(FairyBatch *batch)
 {
     find_measure(batch);
     batch->record = record;
+    fairy_batch_start_writers(batch);
     batch->totals.n = batch->items->len;
     batch->totals.begun = g_get_monotonic_time();
     batch->loop = g_main_loop_new(batch->context, FALSE);

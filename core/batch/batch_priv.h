@@ -30,6 +30,7 @@ struct _FairyBatch {
     guint most;       /* that may be */
     gboolean stopped; /* nothing more is taken */
 
+    GThreadPool *writers; /* who write results, and wait for the disk */
     FairyBatchWorker **workers;
     guint n_workers;
     void (*record)(FairyBatchResult *result); /* called in `context`; takes it */
@@ -95,6 +96,18 @@ typedef void (*FairyBatchDoneFunc)(FairyBatchResult *result, gpointer data);
 void fairy_batch_work(FairyBatch *batch, FairyBatchItem *item, FairyNetwork *network,
                       FairyBatchDoneFunc done, gpointer data);
 void fairy_batch_result_free(gpointer data);
+
+/* --- writer.c */
+
+/* Starts and ends the threads that write. */
+void fairy_batch_start_writers(FairyBatch *batch);
+void fairy_batch_end_writers(FairyBatch *batch);
+/* Has `bytes`, or those of the file `from`, written to `path`, so that they are on the disk. `done`
+ * is called in the thread-default main context, not from within this call, with the digest of what
+ * was written, or an error; both borrowed. All arguments are borrowed until then. */
+typedef void (*FairyBatchWrittenFunc)(const char *digest, const GError *error, gpointer data);
+void fairy_batch_write(FairyBatch *batch, const char *path, GBytes *bytes, const char *from,
+                       FairyBatchWrittenFunc done, gpointer data);
 
 /* --- worker.c */
 

@@ -248,7 +248,7 @@ static gboolean put_into_place(const Merge *merge, FairyBatchItem *item, GError 
         return TRUE;
     }
     if (may_replace(merge, target, now)) {
-        return fairy_batch_copy(from, target, error);
+        return fairy_batch_copy(from, target, FALSE, error);
     }
     tell(merge, "%s is there already, and is another; it stays, and %s isn't merged", target, from);
     return TRUE;
@@ -314,7 +314,8 @@ static gboolean write_all(Merge *merge, GError **error)
     guint n = 0;
     g_ptr_array_sort(batch->items, by_absolute);
     if (!check_places(merge, error) || !fairy_batch_make_out(batch, error) ||
-        !put_all(merge, error) || !keep(merge, error) || !fairy_batch_report(batch, error)) {
+        !put_all(merge, error) || !fairy_batch_sync(merge->folder, error) || !keep(merge, error) ||
+        !fairy_batch_report(batch, error)) {
         return FALSE;
     }
     g_autofree char *missing = missing_parts(merge, &n);

@@ -73,7 +73,7 @@ static void add_row(GString *text, const FairyBatch *batch, guint i, const char 
 static gboolean put(const char *path, GString *text, GError **error)
 {
     g_autoptr(GBytes) bytes = g_bytes_new(text->str, text->len);
-    return fairy_batch_put(path, bytes, error);
+    return fairy_batch_put(path, bytes, TRUE, error);
 }
 
 static gboolean write_lines(const FairyBatch *batch, GError **error)

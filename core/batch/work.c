@@ -1,6 +1,5 @@
 /* One drawing: a job from its beginning to its result, in whichever thread. */
 #include "batch/batch_priv.h"
-#include "batch/output.h"
 
 #include <sys/mman.h>
 
@@ -136,20 +135,21 @@ static FairyBatchState state_of(const FairyJobEnding *ending)
     }
 }
 
-static void write_result(Work *work)
+static void on_written(const char *digest, const GError *error, gpointer data)
 {
-    FairyBatchResult *result = work->result;
-    const FairyBatchItem *item = result->item;
-    g_autoptr(GError) error = NULL;
-    if (!work->drawing || result->state == FAIRY_BATCH_WAITING ||
-        result->state == FAIRY_BATCH_FAILED) {
-        return;
-    }
-    if (fairy_batch_put(item->output, work->drawing, &error)) {
-        result->after = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, work->drawing);
+    Work *work = data;
+    if (error) {
+        set_failed(work->result, error->message);
     } else {
-        set_failed(result, error->message);
+        work->result->after = g_strdup(digest);
     }
+    end_work(work);
+}
+
+static gboolean is_to_be_written(const Work *work)
+{
+    return work->drawing && work->result->state != FAIRY_BATCH_WAITING &&
+           work->result->state != FAIRY_BATCH_FAILED;
 }
 
 /* The drawing is named beside it: "PATH:1: …" becomes "line 1: …". */
@@ -197,11 +197,15 @@ static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer da
         result->state = FAIRY_BATCH_WAITING;
         result->fatal = g_error_copy(ending->error);
     }
-    write_result(work);
     if (in_place && ending->written) {
         result->after = fairy_batch_digest(result->item->absolute, NULL);
     }
-    end_work(work);
+    if (is_to_be_written(work)) {
+        fairy_batch_write(result->batch, result->item->output, work->drawing, NULL, on_written,
+                          work);
+    } else {
+        end_work(work);
+    }
 }
 
 /* --- begun ------------------------------------------------------------------------------------ */
