@@ -1,5 +1,6 @@
 /* What is to do: drawings that are found beside those of the run's file. */
 #include "batch/batch_priv.h"
+#include "batch/changed.h"
 #include "batch/walk.h"
 
 #include <fairy/journal.h>
@@ -293,7 +294,10 @@ gboolean fairy_batch_plan(FairyBatch *batch, GError **error)
     g_autoptr(GPtrArray) former = NULL;
     g_autoptr(GPtrArray) found =
         fairy_walk(options->inputs, options->out, options->to == FAIRY_BATCH_IN_PLACE, error);
-    if (!found || !check_outputs(batch, found, error) ||
+    if (!found ||
+        (options->changed_since &&
+         !fairy_batch_keep_changed(found, options->changed_since, error)) ||
+        !check_outputs(batch, found, error) ||
         (kept && !fairy_batch_open_run(batch, &former, error)) ||
         !take_all(batch, found, former, error)) {
         return FALSE;

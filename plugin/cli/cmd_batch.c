@@ -137,6 +137,7 @@ static int ask(const CliOptions *options, GBytes *reply)
     g_autofree char *words = reply == NULL ? g_strstrip(g_strdup(options->operands[0])) : NULL;
     const FairyBatchOptions given = {
         .inputs = (const char *const *)options->operands + (reply == NULL),
+        .changed_since = options->changed_since,
         .to = place_of(options),
         .out = options->out,
         .job = job_of(options, settings, roster, words),

@@ -75,6 +75,9 @@ static const Row rows[] = {
      CALL(cli_read_count)},
     {{"sample", 0, CLI_BATCH, "N", "do N of them, always the same ones; --resume does the others"},
      CALL(cli_read_count)},
+    {{"changed-since", 0, CLI_BATCH, "REV",
+      "only drawings that git says changed since the revision REV, committed or not, and new ones"},
+     FILE_NAME(changed_since)},
     {{"resume", 0, CLI_BATCH, NULL,
       "go on with the run that was stopped, or killed, or was a sample; begin it if there is none"},
      FLAG(resume)},
@@ -321,6 +324,7 @@ void cli_options_clear(CliOptions *options)
     g_free(options->model);
     g_free(options->out);
     g_free(options->actions);
+    g_free(options->changed_since);
     g_free(options->record);
     g_free(options->frames);
     g_free(options->session);

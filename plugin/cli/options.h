@@ -94,6 +94,7 @@ typedef struct {
     gboolean check, uninstall;
     char *out;                                  /* of batch: folder of the results; NULL = none */
     char *actions;                              /* file of a reply; NULL = none */
+    char *changed_since;                        /* a revision; NULL = all drawings */
     guint jobs, threads, sample, shard, shards; /* 0 = not given */
     guint rate_requests, rate_tokens;           /* a minute; 0 = no limit */
     gboolean dry_run, retry_failed, no_picture;

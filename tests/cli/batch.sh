@@ -5,7 +5,7 @@
 . "$(dirname "$0")/support/lib.sh"
 servers=()
 trap 'kill "${servers[@]}" 2>/dev/null; chmod -R u+w "$work" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME" "$XDG_CONFIG_HOME" "$XDG_CACHE_HOME"' EXIT
-kills=${KILLS:-2}
+kills=${KILLS:-3}
 RANDOM=${TEST_SEED:-$$}
 echo "TEST_SEED=${TEST_SEED:-$$}"
 
@@ -158,6 +158,39 @@ check "--dry-run: exit" exits 0
 check "--dry-run: tokens" matches 'about [0-9,]+ tokens to read' err
 check "nothing was written" alike figures before
 
+# --- what git says has changed ----------------------------------------------------------------------------
+run batch --actions move.json figures --check --changed-since HEAD
+check "--changed-since, no repository: exit" exits 2
+check "--changed-since, no repository: says so" one_line "isn't in a git repository"
+mkdir -p repository/sub
+(
+    cd repository || exit
+    export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
+    git init -q
+    for name in same committed staged unstaged sub/deep; do flow | sed "s/180/1${#name}1/" >$name.svg; done
+    echo 'ignored.svg' >.gitignore
+    git add . && git commit -qm one
+    echo >>committed.svg && git commit -qam two
+    echo >>staged.svg && git add staged.svg
+    echo >>unstaged.svg
+    echo >>sub/deep.svg && cp same.svg "$(printf 'new\n"\303\244".svg')" && cp same.svg ignored.svg
+    rm -f committed-not.svg
+)
+run batch --actions move.json repository --check --changed-since HEAD~1 --json
+check "--changed-since: committed, staged, unstaged, untracked, and nothing else" json out 'sorted(r["file"] for r in d[:-1]) == sorted("repository/" + n for n in ["committed.svg", "staged.svg", "unstaged.svg", "sub/deep.svg", "new\n\"\u00e4\".svg"])'
+run batch --actions move.json repository/sub repository/committed.svg --check --changed-since HEAD --json
+check "--changed-since HEAD: what was committed is left out" json out '[r["file"] for r in d[:-1]] == ["repository/sub/deep.svg"]'
+run batch --actions move.json repository/same.svg --check --changed-since HEAD
+check "--changed-since: nothing has changed: exit" exits 0
+for rev in nowhere --help 'HEAD:same.svg'; do
+    run batch --actions move.json repository --check --changed-since="$rev"
+    check "--changed-since $rev: exit" exits 2
+    check "--changed-since $rev: says so" one_line 'no revision'
+done
+PATH=/nowhere run batch --actions move.json repository --check --changed-since HEAD
+check "--changed-since without git: exit" exits 2
+check "--changed-since without git: says so" one_line "git can't be run"
+
 # --- in place, and back ----------------------------------------------------------------------------------
 rm before/broken.svg before/notes.txt
 cp -r before place
@@ -249,35 +282,74 @@ check "sample: the same ones again" rows some/results.jsonl 's["done"] == 7'
 run batch --actions move.json parts --out some --resume
 check "sample: then the others" alike some whole
 
+# --- a model -------------------------------------------------------------------------------------------------------
+export OPENAI_API_KEY=sk-test-a1b2c3d4e5f6
+model=openai/gpt-6-luna
+mkdir -p "$XDG_CONFIG_HOME/fairies"
+printf '[openai]\nprice.gpt-6-luna = 1,10\n' >"$XDG_CONFIG_HOME/fairies/config.ini" # $0.002 a request
+# answers SECONDS [REFUSED]
+answers() {
+    rm -f asked.txt
+    mkfifo port.$$
+    python3 -B "$fixtures/../cli/support/batch_model.py" "$move" "$@" >port.$$ &
+    servers+=($!)
+    read -r port <port.$$
+    rm port.$$
+    export OPENAI_BASE_URL=http://127.0.0.1:$port/v1
+}
+most() { sort -k2 -n asked.txt | tail -n 1 | cut -d' ' -f2; }
+
 # --- killed ------------------------------------------------------------------------------------------------
+# In a folder, in place, and with a model; each at two random moments of the time that it takes, and then resumed.
 many lots 300
-run batch --actions move.json lots --out lots-whole --threads 2
-check "not killed: exit" exits 0
+answers 0.02
+kinds=(out place model)
+what_model=("move the login" --model $model --jobs 8 --no-picture --lint-rounds 0)
+# batch_of KIND FOLDER: the words of the command line; what is written is in FOLDER.
+batch_of() {
+    case $1 in
+    out) words=(batch --actions move.json lots --out "$2") ;;
+    place) words=(batch --actions move.json "$2" -i --no-web) ;;
+    model) words=(batch "${what_model[@]}" lots --out "$2") ;;
+    esac
+    words+=(--threads 2)
+}
 once='len(d) == 300 and s == {"done": 300} and all(r["attempts"] == 1 for r in d)'
-check "not killed: each once" rows lots-whole/results.jsonl "$once"
-cp -r lots lots-place
-run batch --actions move.json lots-place -i --no-web
-check "in place: as in a folder" alike lots-place lots-whole
+for kind in "${kinds[@]}"; do
+    [ "$kind" = place ] && cp -r lots lots-place
+    batch_of "$kind" "lots-$kind"
+    begun=$(date +%s%3N)
+    run "${words[@]}"
+    declare "${kind}_ms=$(($(date +%s%3N) - begun))"
+    check "not killed, $kind: exit" exits 0
+done
+check "not killed: each once" rows lots-out/results.jsonl "$once"
+check "not killed: the model is asked once for each" is "$(wc -l <asked.txt)" 300
+check "in place: as in a folder" alike lots-place lots-out
+check "models: as in a folder" alike lots-model lots-out
 killed=0
 for i in $(seq "$kills"); do
-    rm -rf killed killed-place "${XDG_STATE_HOME:?}/fairies"
-    cp -r lots killed-place
-    place=(lots --out killed) result=killed
-    [ $((i % 2)) = 0 ] && place=(killed-place -i) result=killed-place
+    kind=${kinds[$((i % 3))]} ms=${kind}_ms
+    rm -rf killed "${XDG_STATE_HOME:?}/fairies" asked.txt
+    [ $kind = place ] && cp -r lots killed
+    batch_of $kind killed
     for _ in 1 2; do
-        "$fairy" batch --actions move.json "${place[@]}" --resume --threads 2 >out 2>err &
+        "$fairy" "${words[@]}" --resume >out 2>err &
         pid=$!
-        sleep "0.$((RANDOM % 40 + 10))"
+        at=$((RANDOM * ${!ms} / 32768))
+        sleep "$(printf '%d.%03d' $((at / 1000)) $((at % 1000)))"
         kill -9 $pid 2>/dev/null && killed=$((killed + 1))
         wait $pid 2>/dev/null
     done
-    run batch --actions move.json "${place[@]}" --resume --json
-    check "kill $i: exit" exits 0
-    check "kill $i: all are there, each once" json out 'len({r["file"] for r in d[:-1]}) == 300 == d[-1]["done"]'
-    check "kill $i: each was done once" json out 'all(r["attempts"] == 1 for r in d[:-1])'
-    check "kill $i: the same results" alike $result lots-whole
-    check "kill $i: nothing is left" is "$(find $result -name '*fairy-*' ! -name 'fairy-batch.db' | wc -l)" 0
+    run "${words[@]}" --resume --json
+    check "kill $i, $kind: exit" exits 0
+    check "kill $i, $kind: all are there, each once" json out 'len({r["file"] for r in d[:-1]}) == 300 == d[-1]["done"]'
+    check "kill $i, $kind: each was done once" json out 'all(r["attempts"] == 1 for r in d[:-1])'
+    check "kill $i, $kind: the same results" alike killed lots-out
+    check "kill $i, $kind: nothing is left" is "$(find killed -name '*fairy-*' ! -name 'fairy-batch.db' | wc -l)" 0
+    [ $kind = model ] && check "kill $i: only what was under way is asked again" test "$(wc -l <asked.txt)" -le 316
 done
+mv lots-out lots-whole
 echo "killed $killed times at work"
 
 # --- interrupted -----------------------------------------------------------------------------------------------
@@ -308,21 +380,6 @@ check "a result that was changed by hand: exit" exits 3
 check "a result that was changed by hand stays" same stopped/d1/f1.svg mine.svg
 
 # --- models ------------------------------------------------------------------------------------------------------
-export OPENAI_API_KEY=sk-test-a1b2c3d4e5f6
-model=openai/gpt-6-luna
-mkdir -p "$XDG_CONFIG_HOME/fairies"
-printf '[openai]\nprice.gpt-6-luna = 1,10\n' >"$XDG_CONFIG_HOME/fairies/config.ini" # $0.002 a request
-# answers SECONDS [REFUSED]
-answers() {
-    rm -f asked.txt
-    mkfifo port.$$
-    python3 -B "$fixtures/../cli/support/batch_model.py" "$move" "$@" >port.$$ &
-    servers+=($!)
-    read -r port <port.$$
-    rm port.$$
-    export OPENAI_BASE_URL=http://127.0.0.1:$port/v1
-}
-most() { sort -k2 -n asked.txt | tail -n 1 | cut -d' ' -f2; }
 answers 1
 run batch "move the login" parts --out asked --model $model --jobs 10 --threads 2 --no-picture --lint-rounds 0
 check "models: exit" exits 0

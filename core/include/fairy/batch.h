@@ -97,6 +97,8 @@ typedef struct {
      * file with a file or folder on each line (or ended by a NUL each), "-" for such a list on
      * standard input. Of folders and patterns those that end in .svg or .svgz are taken. */
     const char *const *inputs;
+    const char *changed_since; /* only those that git says changed since this revision, in commits
+                                  or not, and new ones */
     FairyBatchTo to;
     const char *out; /* FAIRY_BATCH_OUT: path of the folder, which is made */
     /* How each is asked: words, settings, model, limits of one drawing, mode, web and the like.

@@ -1,16 +1,30 @@
 """A server that answers each request alike: batch_model.py ACTIONS SECONDS [REFUSED]; its port is printed.
 
 Each request is a line in asked.txt: when it came, how many were under way, whether it had a picture, and what it was answered with.
-Every REFUSED-th request is answered with 429 and "wait a second", and told early if it comes before that."""
+Every REFUSED-th request ("15%": at random, always the same ones) is answered with 429 and "wait a second", and one that comes
+before that is told to be early."""
 import http.server
 import json
+import random
 import sys
 import threading
 import time
 
 actions, seconds = sys.argv[1], float(sys.argv[2])
-refused = int(sys.argv[3]) if len(sys.argv) > 3 else 0
+refused = sys.argv[3] if len(sys.argv) > 3 else "0"
+chance = random.Random(1)
 lock, state = threading.Lock(), {"n": 0, "at": 0, "closed": 0.0}
+
+
+def is_refused(number):
+    if refused.endswith("%"):
+        return chance.random() * 100 < float(refused[:-1])
+    return int(refused) > 0 and number % int(refused) == 0
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 256  # all may come at once
 
 
 class Model(http.server.BaseHTTPRequestHandler):
@@ -23,8 +37,8 @@ class Model(http.server.BaseHTTPRequestHandler):
         with lock:
             state["n"] += 1
             state["at"] += 1
-            wait = refused and state["n"] % refused == 0
-            early = state["closed"] - 0.8 < time.monotonic() < state["closed"]  # what came by the same moment may be on its way
+            wait = is_refused(state["n"])
+            early = state["closed"] - 0.5 < time.monotonic() < state["closed"]  # before it is heard others may be on their way
             if wait:
                 state["closed"] = time.monotonic() + 1
             what = "early" if early else "wait" if wait else "answer"
@@ -56,7 +70,6 @@ class Model(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
 
-server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
-server.daemon_threads = True
+server = Server(("127.0.0.1", 0), Model)
 print(server.server_address[1], flush=True)
 server.serve_forever()
