@@ -1,5 +1,6 @@
 /* One drawing: a job from its beginning to its result, in whichever thread. */
 #include "batch/batch_priv.h"
+#include "offline/offline.h"
 
 #include <sys/mman.h>
 
@@ -16,6 +17,7 @@ typedef struct {
     int reply;       /* the descriptor it is read from; -1 = none */
     GBytes *drawing; /* what was handed over */
     char *detail;    /* why an action was refused, the first */
+    guint n_amiss;   /* that were refused for what isn't in the drawing */
 } Work;
 
 void fairy_batch_result_free(gpointer data)
@@ -95,7 +97,10 @@ static void on_event(const FairyEvent *event, gpointer data)
     }
     if (outcome->status != FAIRY_REFUSED) {
         work->result->actions++;
-    } else if (work->result->refused++ == 0) {
+        return;
+    }
+    work->n_amiss += fairy_offline_means_nothing(outcome->detail);
+    if (work->result->refused++ == 0) {
         work->detail = g_strdup(outcome->detail);
     }
 }
@@ -119,13 +124,21 @@ static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
 
 /* --- what it came to -------------------------------------------------------------------------- */
 
-static FairyBatchState state_of(const FairyJobEnding *ending)
+/* Words of the offline model for what this drawing doesn't have. */
+static gboolean has_nothing_to_do(const Work *work)
+{
+    const FairyBatch *batch = work->result->batch;
+    return g_strcmp0(batch->model, "offline") == 0 && work->result->actions == 0 &&
+           work->n_amiss == work->result->refused;
+}
+
+static FairyBatchState state_of(const Work *work, const FairyJobEnding *ending)
 {
     switch (ending->end) {
     case FAIRY_JOB_DONE:
         return ending->changed ? FAIRY_BATCH_DONE : FAIRY_BATCH_UNCHANGED;
     case FAIRY_JOB_REFUSED:
-        return FAIRY_BATCH_PARTLY;
+        return has_nothing_to_do(work) ? FAIRY_BATCH_UNCHANGED : FAIRY_BATCH_PARTLY;
     case FAIRY_JOB_BUDGET:
         return ending->changed ? FAIRY_BATCH_PARTLY : FAIRY_BATCH_FAILED;
     case FAIRY_JOB_INTERRUPTED:
@@ -164,10 +177,12 @@ static char *without_path(const char *message, const char *path)
 
 static const char *reason_of(const Work *work, const FairyJobEnding *ending)
 {
-    return ending->error                                               ? ending->error->message
-           : work->result->state == FAIRY_BATCH_PARTLY && work->detail ? work->detail
-           : work->result->state == FAIRY_BATCH_PARTLY ? "something that was to do is left"
-                                                       : NULL;
+    FairyBatchState state = work->result->state;
+    gboolean told = state == FAIRY_BATCH_PARTLY || state == FAIRY_BATCH_UNCHANGED;
+    return ending->error                 ? ending->error->message
+           : told && work->detail        ? work->detail
+           : state == FAIRY_BATCH_PARTLY ? "something that was to do is left"
+                                         : NULL;
 }
 
 static void note_cost(FairyBatchResult *result, const FairyBudget *budget)
@@ -185,7 +200,7 @@ static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer da
     gboolean in_place = result->batch->options.to == FAIRY_BATCH_IN_PLACE;
     (void)job;
     note_cost(result, ending->budget);
-    result->state = state_of(ending);
+    result->state = state_of(work, ending);
     result->reason = without_path(reason_of(work, ending), result->item->absolute);
     if (in_place && ending->end == FAIRY_JOB_INTERRUPTED && ending->written) {
         result->state = FAIRY_BATCH_PARTLY;

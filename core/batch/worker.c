@@ -1,6 +1,8 @@
 /* Threads that work at drawings, each in a main context of its own, several at a time. */
 #include "batch/batch_priv.h"
 
+#include <svg/render.h>
+
 struct _FairyBatchWorker {
     FairyBatch *batch;
     GThread *thread;
@@ -86,6 +88,7 @@ static gpointer run(gpointer data)
 
 void fairy_batch_start_workers(FairyBatch *batch, guint n, guint slots)
 {
+    svg_render_limit_bands(slots > 1 ? 1 : 0);
     batch->workers = g_new0(FairyBatchWorker *, n);
     batch->n_workers = n;
     for (guint i = 0; i < n; i++) {
@@ -128,4 +131,5 @@ void fairy_batch_end_workers(FairyBatch *batch)
     }
     g_clear_pointer(&batch->workers, g_free);
     batch->n_workers = 0;
+    svg_render_limit_bands(0);
 }

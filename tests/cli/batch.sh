@@ -73,6 +73,14 @@ run batch --actions nothing.json figures/d1 --out same
 check "unchanged: exit" exits 0
 check "unchanged: the same bytes" alike figures/d1 same
 check "unchanged: told" rows same/results.jsonl 's["unchanged"] + k["duplicate"] == len(d) and s["unchanged"] > 0'
+mkdir none && flow | sed 's/180/170/' >none/flow.svg
+echo '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect id="a" width="4" height="4" fill="#00f"/></svg>' >none/blue.svg
+cp figures/empty.svg none
+run batch "make the red circle blue" none --out none-out --json
+check "nothing that is meant: exit" exits 0
+check "nothing that is meant: unchanged" json out '[r["state"] for r in d[:-1]] == 3 * ["unchanged"] and all("reason" in r for r in d[:-1])'
+run batch "gnarf the wobble and make the red circle blue" none --check
+check "what isn't understood is another thing: exit" exits 3
 run batch --actions move.json figures/d1 --out json --json
 check "--json: a line per drawing, then the totals" json out 'd[-1]["exit"] == 0 and d[-1]["drawings"] == len(d) - 1 == d[-1]["done"] and d[-1]["run"] == "json"'
 

@@ -33,7 +33,7 @@ typedef enum {
     FAIRY_BATCH_WAITING, /* nothing yet */
     FAIRY_BATCH_DONE,
     FAIRY_BATCH_PARTLY, /* it was changed, or not, but some actions were refused, or a limit hit */
-    FAIRY_BATCH_UNCHANGED,
+    FAIRY_BATCH_UNCHANGED, /* also where offline words mean what isn't in it */
     FAIRY_BATCH_FAILED,
     FAIRY_BATCH_SKIPPED,
     FAIRY_BATCH_STATES
@@ -57,15 +57,15 @@ typedef struct {
     const char *output; /* NULL = nothing was written */
     FairyBatchState state;
     FairyBatchSkip skip;
-    const char *reason;    /* a sentence, for PARTLY, FAILED and SKIPPED; else NULL */
-    guint actions;         /* that were carried out */
-    guint refused;         /* that weren't */
-    guint attempts;        /* how often it was tried to the end */
-    guint64 tokens;        /* of all attempts */
-    double usd;            /* likewise */
-    const char *before;    /* SHA-256 of the file that was read; NULL = it wasn't */
-    const char *after;     /* of the output; NULL = there is none */
-    gboolean former;       /* it was so before this run was resumed */
+    const char *reason; /* a sentence, for PARTLY, FAILED and SKIPPED; NULL where there is none */
+    guint actions;      /* that were carried out */
+    guint refused;      /* that weren't */
+    guint attempts;     /* how often it was tried to the end */
+    guint64 tokens;     /* of all attempts */
+    double usd;         /* likewise */
+    const char *before; /* SHA-256 of the file that was read; NULL = it wasn't */
+    const char *after;  /* of the output; NULL = there is none */
+    gboolean former;    /* it was so before this run was resumed */
     guint64 prompt_tokens; /* of a dry run: what the first request would read */
 } FairyBatchFile;
 
