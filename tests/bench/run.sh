@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How fast we are beside others, floor by floor.
 #
-# Usage: run.sh [--files FOLDER]… [--build FOLDER] [query|apply|render|start|memory|json|streams|team|batch|inkscape]…
+# Usage: run.sh [--files FOLDER]… [--build FOLDER] [query|apply|render|start|memory|json|streams|team|batch|served|inkscape]…
 #
 # Real drawings come from --files or FAIRIES_BENCH (folders, separated by colons); others are made. RUNS sets how often
 # each pair runs (default: 5). Whole processes are timed, ours and theirs in turn; a ratio is the median of the rounds'.
