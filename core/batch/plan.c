@@ -164,7 +164,9 @@ static void take_over(const FairyBatch *batch, FairyBatchItem *item, FairyBatchI
         item->former = TRUE;
     } else if (in_place && former->before && g_strcmp0(former->before, item->before) != 0 &&
                item->state == FAIRY_BATCH_WAITING && was_done_in_place(batch, item)) {
-        fairy_batch_item_set(item, FAIRY_BATCH_DONE, FAIRY_SKIP_NONE, NULL);
+        fairy_batch_item_set(item, FAIRY_BATCH_DONE, FAIRY_SKIP_NONE,
+                             "the run was killed when this was just written: whether some of it "
+                             "was refused isn't known, nor what it cost");
         item->after = g_steal_pointer(&item->before);
         item->before = g_strdup(former->before);
         item->attempts++;
