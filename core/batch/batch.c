@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+/* Drawings at a time for each thread, while results of others are on their way to the disk. */
+#define JOBS_EACH 4
 /* Between two looks whether it was interrupted, where no descriptor tells. */
 #define LOOK_MS 100
 
@@ -360,7 +362,8 @@ static void find_measure(FairyBatch *batch)
     FairyBatchOptions *options = &batch->options;
     guint processors = g_get_num_processors();
     guint threads = options->threads ? options->threads : processors;
-    options->jobs = options->jobs ? options->jobs : threads;
+    guint each = options->to == FAIRY_BATCH_OUT ? JOBS_EACH : 1;
+    options->jobs = options->jobs ? options->jobs : each * threads;
     options->jobs = MIN(options->jobs, FAIRY_MAX_BATCH_JOBS);
     options->threads = MAX(MIN(threads, options->jobs), 1);
     batch->most = options->jobs;

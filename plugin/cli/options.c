@@ -69,7 +69,7 @@ static const Row rows[] = {
       "carry out this reply (as of \"fairy apply\") on each, without a model"},
      FILE_NAME(actions)},
     {{"jobs", 0, CLI_BATCH, "N",
-      "work at N drawings at a time (default: 8, or as many as threads where no server is asked)"},
+      "work at N drawings at a time (default: 8; where no server is asked as many as threads, or 4 times that with --out)"},
      CALL(cli_read_count)},
     {{"threads", 0, CLI_BATCH, "N", "of so many threads (default: as many as processors)"},
      CALL(cli_read_count)},

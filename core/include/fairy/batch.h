@@ -108,7 +108,7 @@ typedef struct {
     const char *reply_name; /* its name in messages */
     double max_cost;        /* US dollars for all; negative = no limit */
     FairyLimiter *limiter;  /* when servers may be asked; NULL = whenever they don't say to wait */
-    guint jobs;             /* drawings that are worked at at a time; 0 = as many as threads */
+    guint jobs;             /* drawings that are worked at at a time; 0 = as fits the threads */
     guint threads;          /* 0 = as many as processors, and as jobs */
     guint sample;           /* so many are chosen, by their content; 0 = all */
     guint shard, shards;    /* the part `shard` (from 1) of `shards`; 0 = all */
