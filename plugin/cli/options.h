@@ -96,6 +96,9 @@ typedef struct {
     char *actions;                              /* file of a reply; NULL = none */
     guint jobs, threads, sample, shard, shards; /* 0 = not given */
     gboolean dry_run, retry_failed, no_picture;
+    char *job;   /* of batch: an annotation job; NULL = none */
+    char **with; /* its options, "NAME=VALUE"; NULL = none */
+    gboolean only_missing;
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */
 } CliOptions;
