@@ -26,6 +26,9 @@ static const char *misfit(const FairyBatchOptions *options)
     if (!options->job.words + !options->reply + !options->annotation != 2) {
         return "a batch needs words, actions or an annotation job, and one of them alone";
     }
+    if (options->rows && !options->reply) {
+        return "a table fills in a reply; name the reply's file with --actions";
+    }
     if (options->retry_failed && !options->resume) {
         return "what failed is tried again by a run that is resumed; add --resume";
     }
@@ -82,8 +85,8 @@ FairyBatch *fairy_batch_new(const FairyBatchOptions *options, GError **error)
         return NULL;
     }
     FairyBatch *batch = batch_of(options);
-    if (fairy_batch_take_annotation(batch, error) && check_model(batch, error) &&
-        fairy_batch_plan(batch, error)) {
+    if (fairy_batch_take_annotation(batch, error) && fairy_batch_read_rows(batch, error) &&
+        check_model(batch, error) && fairy_batch_plan(batch, error)) {
         return batch;
     }
     fairy_batch_forget_run(batch);
@@ -100,6 +103,7 @@ void fairy_batch_free(FairyBatch *batch)
     g_ptr_array_unref(batch->items);
     fairy_progress_free(batch->progress);
     fairy_purse_free(batch->purse);
+    fairy_table_free(batch->rows);
     g_mutex_clear(&batch->lock);
     g_clear_error(&batch->error);
     g_free(batch->model);

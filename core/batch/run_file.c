@@ -37,6 +37,10 @@ static char *identity_of(const FairyBatch *batch)
     add(sum, "words", job->words);
     add(sum, "model", batch->model);
     add(sum, "reply", reply);
+    if (options->rows) {
+        g_autofree char *rows = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, options->rows);
+        add(sum, "rows", rows);
+    }
     if (options->annotation) {
         g_autofree char *annotation = fairy_annotation_identity(options->annotation);
         add(sum, "annotation", annotation);

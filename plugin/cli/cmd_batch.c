@@ -127,7 +127,7 @@ static int run(const CliOptions *options, const FairyBatchOptions *asked)
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-static int ask(const CliOptions *options, GBytes *reply, FairyAnnotation *annotation)
+static int ask(const CliOptions *options, GBytes *reply, GBytes *rows, FairyAnnotation *annotation)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(FairySettings) settings = fairy_settings_load(&error);
@@ -144,6 +144,8 @@ static int ask(const CliOptions *options, GBytes *reply, FairyAnnotation *annota
         .job = job_of(options, settings, roster, words),
         .reply = reply,
         .reply_name = options->actions,
+        .rows = rows,
+        .rows_name = options->csv,
         .annotation = annotation,
         .max_cost = cost_of(options, settings),
         .jobs = jobs_of(options, settings),
@@ -182,14 +184,14 @@ static int undo(const CliOptions *options)
     return all ? CLI_EXIT_DONE : CLI_EXIT_REFUSED;
 }
 
-static gboolean read_reply(const char *path, GBytes **reply, GError **error)
+static gboolean read_file(const char *path, GBytes **content, GError **error)
 {
     char *text = NULL;
     gsize len = 0;
     if (path != NULL && g_file_get_contents(path, &text, &len, error)) {
-        *reply = g_bytes_new_take(text, len);
+        *content = g_bytes_new_take(text, len);
     }
-    return path == NULL || *reply != NULL;
+    return path == NULL || *content != NULL;
 }
 
 int cli_batch(const CliOptions *options)
@@ -209,9 +211,10 @@ int cli_batch(const CliOptions *options)
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(FairyAnnotation) annotation = NULL;
-    g_autoptr(GBytes) reply = NULL;
+    g_autoptr(GBytes) reply = NULL, rows = NULL;
     return cli_batch_job_load(options, &annotation, &error) &&
-                   read_reply(options->actions, &reply, &error)
-               ? ask(options, reply, annotation)
+                   read_file(options->actions, &reply, &error) &&
+                   read_file(options->csv, &rows, &error)
+               ? ask(options, reply, rows, annotation)
                : cli_print_error(error);
 }

@@ -98,7 +98,7 @@ const CliCommand cli_commands[] = {
      "A line for each drawing is printed: done, partly (some actions were refused), unchanged, failed, or skipped (-budget: --max-cost was spent "
      "before; -duplicate; -not-chosen by --sample). DIR/results.jsonl has them all, with the number of actions, attempts, tokens, dollars, and digests (SHA-256) of the file before and after; DIR/report.html is a page to judge them by, with each drawing before and after. "
      "A run can be stopped (Ctrl-C) or killed at any time: --resume goes on, and does no drawing twice. DIR/fairy-batch.db has what a run needs for that; "
-     "other words, another model or other options are another run, and need another DIR. --max-cost is for all drawings, the other limits for each. With --actions there is no PROMPT: the reply in that file is carried out on each. "
+     "other words, another model or other options are another run, and need another DIR. --max-cost is for all drawings, the other limits for each. With --actions there is no PROMPT: the reply in that file is carried out on each, or with --csv what a row of a table makes of it: a drawing that has no row fails, and a row that names no drawing is told. "
      "With --job there is none either: the job says what is to do, and looks afterwards whether it is; what isn't as it should be is partly done. \"--job list\" lists jobs, "
      "\"--job NAME\" alone tells what one takes. Your own are files NAME.ini in ~/.config/fairies/jobs/, or anywhere and given by their path. "
      "\"fairy batch undo RUN [FILE...]\" takes a run back, or some of its drawings: RUN is DIR, of which what was written goes unless it was changed since, or the name that is told with -i. "
@@ -108,6 +108,7 @@ const CliCommand cli_commands[] = {
      "fairy batch \"label every arrow\" figures --out labelled --sample 10 --max-cost 5\n"
      "fairy batch \"label every arrow\" figures --out labelled --resume --max-cost 5\n"
      "fairy batch --actions reply.json \"docs/*.svg\" -i\n"
+     "fairy batch --actions template.json --csv titles.csv figures --out titled\n"
      "fairy batch --job alt-text --only-missing docs -i\n"
      "find . -name '*.svg' -print0 | fairy batch \"tidy up the diagram\" - --out tidy\n"
      "fairy batch undo labelled figures/flow.svg",

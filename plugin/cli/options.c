@@ -68,6 +68,10 @@ static const Row rows[] = {
     {{"actions", 0, CLI_BATCH, "FILE",
       "carry out this reply (as of \"fairy apply\") on each, without a model"},
      FILE_NAME(actions)},
+    {{"csv", 0, CLI_BATCH, "ROWS",
+      "of --actions: a table with a row for each drawing, named in its column \"file\"; \"${COLUMN}\" in a "
+      "string of the reply is the row's"},
+     FILE_NAME(csv)},
     {{"job", 0, CLI_BATCH, "NAME",
       "do this annotation job, in place of PROMPT: one of \"--job list\", or a file NAME.ini; without a "
       "server's --model by its offline half, which needs none"},
@@ -329,6 +333,7 @@ void cli_options_clear(CliOptions *options)
     g_free(options->out);
     g_free(options->actions);
     g_free(options->job);
+    g_free(options->csv);
     g_strfreev(options->with);
     g_free(options->record);
     g_free(options->frames);

@@ -96,6 +96,7 @@ typedef struct {
     char *actions;                              /* file of a reply; NULL = none */
     guint jobs, threads, sample, shard, shards; /* 0 = not given */
     gboolean dry_run, retry_failed, no_picture;
+    char *csv;   /* of batch: table that fills in `actions`; NULL = none */
     char *job;   /* of batch: an annotation job; NULL = none */
     char **with; /* its options, "NAME=VALUE"; NULL = none */
     gboolean only_missing;

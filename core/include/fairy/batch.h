@@ -102,6 +102,13 @@ typedef struct {
     FairyJobOptions job;
     GBytes *reply;          /* carried out in place of asking a model */
     const char *reply_name; /* its name in messages */
+    /* A table (CSV, RFC 4180) with a row for each drawing, named in its column "file" by its path
+     * from the present folder on: the reply is a template, in whose strings "${COLUMN}" stands for
+     * the row's field ("$${" for "${"). A drawing without a row is FAIRY_BATCH_FAILED; a row
+     * without a drawing is warned of. Drawings with the same bytes are then worked at one by one.
+     */
+    GBytes *rows;
+    const char *rows_name; /* its name in messages */
     /* In place of words and a reply: its offline half where the model is "offline" or it has no
      * prompt, else its prompt. It can't be changed while the batch is there. */
     FairyAnnotation *annotation;
