@@ -89,7 +89,7 @@ const CliCommand cli_commands[] = {
      "fairy apply flow.svg reply.json\n"
      "echo '[{\"_type\":\"delete\",\"shapeId\":\"note\"}]' | fairy apply flow.svg - -o clean.svg",
      cli_apply},
-    {"batch", CLI_BATCH, "PROMPT FILE...", 1, G_MAXUINT, "do the same to many drawings",
+    {"batch", CLI_BATCH, "PROMPT FILE...", 0, G_MAXUINT, "do the same to many drawings",
      "Each FILE is a drawing, a folder (all .svg and .svgz in it and below), a pattern (\"figures/[a-f]*.svg\", in quotes), @LIST for a "
      "file that lists drawings and folders, a line each or ended by a NUL each, or \"-\" for such a list on standard input. Only regular files are "
      "read; links to folders aren't followed. What can't be read has a line that says why, and the rest goes on. With --out each drawing is "
@@ -98,7 +98,9 @@ const CliCommand cli_commands[] = {
      "A line for each drawing is printed: done, partly (some actions were refused), unchanged, failed, or skipped (-budget: --max-cost was spent "
      "before; -duplicate; -not-chosen by --sample). DIR/results.jsonl has them all, with the number of actions, attempts, tokens, dollars, and digests (SHA-256) of the file before and after; DIR/report.html is a page to judge them by, with each drawing before and after. "
      "A run can be stopped (Ctrl-C) or killed at any time: --resume goes on, and does no drawing twice. DIR/fairy-batch.db has what a run needs for that; "
-     "other words, another model or other options are another run, and need another DIR. --max-cost and --rate are for all drawings, the other limits for each. A server that says to wait is waited for by all, however long, and no drawing fails for it. With --actions there is no PROMPT: the reply in that file is carried out on each. "
+     "other words, another model or other options are another run, and need another DIR. --max-cost and --rate are for all drawings, the other limits for each. A server that says to wait is waited for by all, however long, and no drawing fails for it. With --actions there is no PROMPT: the reply in that file is carried out on each, or with --csv what a row of a table makes of it: a drawing that has no row fails, and a row that names no drawing is told. "
+     "With --job there is none either: the job says what is to do, and looks afterwards whether it is; what isn't as it should be is partly done. \"--job list\" lists jobs, "
+     "\"--job NAME\" alone tells what one takes. Your own are files NAME.ini in ~/.config/fairies/jobs/, or anywhere and given by their path. "
      "\"fairy batch undo RUN [FILE...]\" takes a run back, or some of its drawings: RUN is DIR, of which what was written goes unless it was changed since, or the name that is told with -i. "
      "--shard has several processes, or machines, do a part each into the same DIR, where each part has files of its own (results-2-of-8.jsonl), or into a DIR each. "
      "\"fairy batch merge DIR... --out DIR\" makes one run of them: results.jsonl and report.html of all, drawings of other folders copied to their places, and what --resume (without --shard) and \"batch undo\" need. "
@@ -108,6 +110,8 @@ const CliCommand cli_commands[] = {
      "fairy batch \"label every arrow\" figures --out labelled --sample 10 --max-cost 5\n"
      "fairy batch \"label every arrow\" figures --out labelled --resume --max-cost 5\n"
      "fairy batch --actions reply.json \"docs/*.svg\" -i\n"
+     "fairy batch --actions template.json --csv titles.csv figures --out titled\n"
+     "fairy batch --job alt-text --only-missing docs -i\n"
      "find . -name '*.svg' -print0 | fairy batch \"tidy up the diagram\" - --out tidy\n"
      "fairy batch undo labelled figures/flow.svg\n"
      "fairy batch merge part1 part2 part3 --out labelled",

@@ -97,6 +97,10 @@ typedef struct {
     guint jobs, threads, sample, shard, shards; /* 0 = not given */
     guint rate_requests, rate_tokens;           /* a minute; 0 = no limit */
     gboolean dry_run, retry_failed, no_picture;
+    char *csv;   /* of batch: table that fills in `actions`; NULL = none */
+    char *job;   /* of batch: an annotation job; NULL = none */
+    char **with; /* its options, "NAME=VALUE"; NULL = none */
+    gboolean only_missing;
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */
 } CliOptions;
