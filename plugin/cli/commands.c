@@ -109,6 +109,17 @@ const CliCommand cli_commands[] = {
      "find . -name '*.svg' -print0 | fairy batch \"tidy up the diagram\" - --out tidy\n"
      "fairy batch undo labelled figures/flow.svg",
      cli_batch},
+    {"po", CLI_PO, "FILE...", 1, G_MAXUINT, "collect the words of drawings for translators",
+     "Writes a template as GNU gettext has them (POT): all words that are drawn, line by line and word by word as they are styled, and the "
+     "titles and descriptions; each once, with the places where it stands (FILE:ID), what it is on, and how much room there is. A part of a "
+     "text has the whole text as its context (msgctxt). Left out are numbers, single letters, identifiers, paths and addresses, what "
+     "--glossary has, and what is locked. From the template every tool of translators makes a file of translations for a language; \"fairy batch --job translate "
+     "--set po=de.po\" puts that into the drawings, and \"msgmerge\" takes what was translated before into a new template. In OUT all bytes are "
+     "as they are in the drawings; standard output shows what could steer a terminal as \\u001b.",
+     "fairy po docs/*.svg\n"
+     "msginit -i messages.pot -l de -o de.po\n"
+     "fairy batch --job translate --set po=de.po docs --out docs-de",
+     cli_po},
     {"see", CLI_SEE, "FILE [PROMPT]", 1, 2, "print what a model would see in FILE, as JSON",
      "Shapes that touch the view are listed one by one, with place, size and text; the rest as "
      "clusters, with the direction in which they lie. What is too small for the view, or for "
