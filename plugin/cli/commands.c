@@ -154,8 +154,11 @@ const CliCommand cli_commands[] = {
      "little; neighbours that are nearly in line; what can't be seen; low contrast; things that "
      "lie there twice; and fonts that aren't installed. It is about diagrams: pictures without words and "
      "arrows are left in peace, and so is what is locked or hidden. Ends with 3 when something was "
-     "found.",
+     "found. --style looks for colours, fonts, widths of lines, sizes of words and contrasts that a house style doesn't have, wherever they are written; "
+     "\"fairy batch --job house-style --set style=FILE\" mends them. Its file says, under [style], which there may be: colors=#ffffff;#1b1b1b, fonts=DejaVu Sans;DejaVu Mono, "
+     "stroke-widths=1;2 and text-sizes=10;12 in px, contrast=4.5; and under [fonts] which of these stands for another: Courier New=DejaVu Mono. What isn't said is free.",
      "fairy lint flow.svg\n"
+     "fairy lint docs/*.svg --style house.ini\n"
      "fairy lint docs/*.svg --json",
      cli_lint},
     {"log", CLI_LOG, "FILE", 1, 1, "tell what fairies did to FILE",

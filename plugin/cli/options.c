@@ -29,6 +29,9 @@ static const Row rows[] = {
     {{"output", 'o', CLI_PO, "OUT",
       "write the template to OUT; \"-\" is standard output (default: messages.pot)"},
      FILE_NAME(output)},
+    {{"style", 0, CLI_LINT, "FILE",
+      "look for what departs from the house style in FILE, and for nothing else"},
+     FILE_NAME(style)},
     {{"glossary", 0, CLI_PO, "FILE",
       "terms and their translations, as a PO file: words that it has are left out"},
      FILE_NAME(glossary)},
@@ -324,6 +327,8 @@ void cli_options_clear(CliOptions *options)
     g_free(options->model);
     g_free(options->out);
     g_free(options->actions);
+    g_free(options->style);
+    g_free(options->glossary);
     g_free(options->record);
     g_free(options->frames);
     g_free(options->session);

@@ -97,6 +97,7 @@ typedef struct {
     char *actions;                              /* file of a reply; NULL = none */
     guint jobs, threads, sample, shard, shards; /* 0 = not given */
     gboolean dry_run, retry_failed, no_picture;
+    char *style;    /* of lint: file of a house style; NULL = none */
     char *glossary; /* file of terms and their translations; NULL = none */
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */

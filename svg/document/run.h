@@ -9,3 +9,6 @@ gboolean svg_run_is_plain(const SvgNode *text);
 /* Writes `words` in place of those of a plain text node, which aren't blank; the white space around
  * them, and every other byte, stays as it is. */
 void svg_run_replace(SvgDocument *doc, SvgNode *text, const char *words);
+/* Whether they are the words alone, or these in one CDATA section with white space around it: then
+ * svg_run_replace() writes into that. */
+gboolean svg_run_is_data(const SvgNode *text);
