@@ -4,6 +4,8 @@
 
 #include <svg/words.h>
 
+#include <cjson/cJSON.h>
+
 typedef struct _FairyPo FairyPo;
 
 /* Reads a catalogue: a path, or "-" for standard input. Files in another charset than UTF-8 are
@@ -48,3 +50,26 @@ const char *fairy_words_context(const SvgWords *words);
 /* Adds a drawing's words to a template. Those that the glossary (NULL = none) translates by
  * themselves are left out. `path` is the drawing's, for the places. */
 void fairy_po_add_drawing(FairyPo *po, SvgDocument *doc, const char *path, const FairyPo *glossary);
+
+/* --- translations into drawings */
+
+/* What is done where words get too long for the shape that they stand in. */
+typedef enum {
+    FAIRY_FIT_NONE,   /* nothing: lints tell */
+    FAIRY_FIT_SHRINK, /* smaller letters, down to half the size */
+    FAIRY_FIT_WRAP,   /* broken into lines, where they are one piece; else as SHRINK */
+} FairyFit;
+
+typedef struct {
+    const FairyPo *po;
+    const FairyPo *glossary; /* NULL = none */
+    const char *language;    /* "de": the words stay, and get these beside them; NULL = in place */
+    FairyFit fit;            /* of words in place */
+} FairyTranslation;
+
+/* Adds actions to the array `actions` that translate the drawing: of words that aren't in the
+ * catalogue, neither in their context nor without, nor in the glossary as a whole, none. A
+ * translation in which a term of the glossary isn't as that has it isn't used: an action says so
+ * (unknown), and so does one for each shape whose words are too long in a language beside others.
+ */
+void fairy_po_translate(const FairyTranslation *translation, SvgDocument *doc, cJSON *actions);
