@@ -23,8 +23,8 @@ static const char *misfit(const FairyBatchOptions *options)
     if (out && (!options->out || !*options->out)) {
         return "a batch needs a folder for its results; name one with --out";
     }
-    if ((options->job.words == NULL) == (options->reply == NULL)) {
-        return "a batch needs words, or actions, and not both";
+    if (!options->job.words + !options->reply + !options->annotation != 2) {
+        return "a batch needs words, actions or an annotation job, and one of them alone";
     }
     if (options->retry_failed && !options->resume) {
         return "what failed is tried again by a run that is resumed; add --resume";
@@ -44,7 +44,7 @@ static gboolean check_model(FairyBatch *batch, GError **error)
     const FairyBatchOptions *options = &batch->options;
     const FairyModelContext context = {.settings = options->job.settings,
                                        .interrupted = options->job.interrupted};
-    if (options->reply) {
+    if (!batch->model) {
         return TRUE;
     }
     g_autoptr(FairyModel) model = fairy_model_new(batch->model, &context, error);
@@ -82,7 +82,8 @@ FairyBatch *fairy_batch_new(const FairyBatchOptions *options, GError **error)
         return NULL;
     }
     FairyBatch *batch = batch_of(options);
-    if (check_model(batch, error) && fairy_batch_plan(batch, error)) {
+    if (fairy_batch_take_annotation(batch, error) && check_model(batch, error) &&
+        fairy_batch_plan(batch, error)) {
         return batch;
     }
     fairy_batch_forget_run(batch);

@@ -78,6 +78,21 @@ gboolean fairy_batch_open_run(FairyBatch *batch, GPtrArray **former, GError **er
 /* Closes the run's file, and takes away what was made for it: nothing is done of this run. */
 void fairy_batch_forget_run(FairyBatch *batch);
 
+/* --- answer.c */
+
+/* What is done, for people: the words, or the job's name; "" = neither. Borrowed. */
+const char *fairy_batch_words(const FairyBatch *batch);
+/* Takes what the job says: words, actions, whether a model is asked. Nothing without a job. */
+gboolean fairy_batch_take_annotation(FairyBatch *batch, GError **error);
+/* Returns the reply that is carried out in place of asking a model; free with g_bytes_unref().
+ * NULL: a model is asked, or there is *error. Stores in *before what fairy_batch_judge() needs of
+ * the drawing as it was, or leaves it. */
+GBytes *fairy_batch_answer(const FairyBatch *batch, const FairyBatchItem *item, SvgDocument *doc,
+                           GHashTable **before, GError **error);
+/* Makes what is well done partly done where the job's checks fail. `doc` and `before` may be NULL.
+ */
+void fairy_batch_judge(FairyBatchResult *result, SvgDocument *doc, GHashTable *before);
+
 /* --- work.c */
 
 /* Begins to work at a drawing, in the thread-default main context. `done` is called from there,

@@ -37,6 +37,10 @@ static char *identity_of(const FairyBatch *batch)
     add(sum, "words", job->words);
     add(sum, "model", batch->model);
     add(sum, "reply", reply);
+    if (options->annotation) {
+        g_autofree char *annotation = fairy_annotation_identity(options->annotation);
+        add(sum, "annotation", annotation);
+    }
     add_list(sum, "area", job->areas);
     add_number(sum, "mode", job->mode);
     add_number(sum, "fairies", MAX(job->fairies, 1));
@@ -114,9 +118,8 @@ static gboolean describe(FairyBatch *batch, const char *identity, GError **error
 {
     batch->fresh = TRUE;
     FairyProgress *progress = batch->progress;
-    const char *words = batch->options.job.words;
     return fairy_progress_set(progress, "identity", identity, error) &&
-           fairy_progress_set(progress, "words", words ? words : "", error) &&
+           fairy_progress_set(progress, "words", fairy_batch_words(batch), error) &&
            fairy_progress_set(progress, "model", batch->model ? batch->model : "", error) &&
            fairy_progress_set(progress, "to",
                               batch->options.to == FAIRY_BATCH_IN_PLACE ? "in-place" : "out",

@@ -89,7 +89,7 @@ const CliCommand cli_commands[] = {
      "fairy apply flow.svg reply.json\n"
      "echo '[{\"_type\":\"delete\",\"shapeId\":\"note\"}]' | fairy apply flow.svg - -o clean.svg",
      cli_apply},
-    {"batch", CLI_BATCH, "PROMPT FILE...", 1, G_MAXUINT, "do the same to many drawings",
+    {"batch", CLI_BATCH, "PROMPT FILE...", 0, G_MAXUINT, "do the same to many drawings",
      "Each FILE is a drawing, a folder (all .svg and .svgz in it and below), a pattern (\"figures/[a-f]*.svg\", in quotes), @LIST for a "
      "file that lists drawings and folders, a line each or ended by a NUL each, or \"-\" for such a list on standard input. Only regular files are "
      "read; links to folders aren't followed. What can't be read has a line that says why, and the rest goes on. With --out each drawing is "
@@ -99,6 +99,8 @@ const CliCommand cli_commands[] = {
      "before; -duplicate; -not-chosen by --sample). DIR/results.jsonl has them all, with the number of actions, attempts, tokens, dollars, and digests (SHA-256) of the file before and after; DIR/report.html is a page to judge them by, with each drawing before and after. "
      "A run can be stopped (Ctrl-C) or killed at any time: --resume goes on, and does no drawing twice. DIR/fairy-batch.db has what a run needs for that; "
      "other words, another model or other options are another run, and need another DIR. --max-cost is for all drawings, the other limits for each. With --actions there is no PROMPT: the reply in that file is carried out on each. "
+     "With --job there is none either: the job says what is to do, and looks afterwards whether it is; what isn't as it should be is partly done. \"--job list\" lists jobs, "
+     "\"--job NAME\" alone tells what one takes. Your own are files NAME.ini in ~/.config/fairies/jobs/, or anywhere and given by their path. "
      "\"fairy batch undo RUN [FILE...]\" takes a run back, or some of its drawings: RUN is DIR, of which what was written goes unless it was changed since, or the name that is told with -i. "
      "--shard has several processes, or machines, do a part each into the same DIR; each part has files of its own there (results-2-of-8.jsonl).",
      "fairy batch \"number the boxes\" figures --out numbered\n"
@@ -106,6 +108,7 @@ const CliCommand cli_commands[] = {
      "fairy batch \"label every arrow\" figures --out labelled --sample 10 --max-cost 5\n"
      "fairy batch \"label every arrow\" figures --out labelled --resume --max-cost 5\n"
      "fairy batch --actions reply.json \"docs/*.svg\" -i\n"
+     "fairy batch --job alt-text --only-missing docs -i\n"
      "find . -name '*.svg' -print0 | fairy batch \"tidy up the diagram\" - --out tidy\n"
      "fairy batch undo labelled figures/flow.svg",
      cli_batch},
@@ -114,11 +117,11 @@ const CliCommand cli_commands[] = {
      "titles and descriptions; each once, with the places where it stands (FILE:ID), what it is on, and how much room there is. A part of a "
      "text has the whole text as its context (msgctxt). Left out are numbers, single letters, identifiers, paths and addresses, what "
      "--glossary has, and what is locked. From the template every tool of translators makes a file of translations for a language; \"fairy batch --job translate "
-     "--set po=de.po\" puts that into the drawings, and \"msgmerge\" takes what was translated before into a new template. In OUT all bytes are "
+     "--with po=de.po\" puts that into the drawings, and \"msgmerge\" takes what was translated before into a new template. In OUT all bytes are "
      "as they are in the drawings; standard output shows what could steer a terminal as \\u001b.",
      "fairy po docs/*.svg\n"
      "msginit -i messages.pot -l de -o de.po\n"
-     "fairy batch --job translate --set po=de.po docs --out docs-de",
+     "fairy batch --job translate --with po=de.po docs --out docs-de",
      cli_po},
     {"see", CLI_SEE, "FILE [PROMPT]", 1, 2, "print what a model would see in FILE, as JSON",
      "Shapes that touch the view are listed one by one, with place, size and text; the rest as "
@@ -155,7 +158,7 @@ const CliCommand cli_commands[] = {
      "lie there twice; and fonts that aren't installed. It is about diagrams: pictures without words and "
      "arrows are left in peace, and so is what is locked or hidden. Ends with 3 when something was "
      "found. --style looks for colours, fonts, widths of lines, sizes of words and contrasts that a house style doesn't have, wherever they are written; "
-     "\"fairy batch --job house-style --set style=FILE\" mends them. Its file says, under [style], which there may be: colors=#ffffff;#1b1b1b, fonts=DejaVu Sans;DejaVu Mono, "
+     "\"fairy batch --job house-style --with style=FILE\" mends them. Its file says, under [style], which there may be: colors=#ffffff;#1b1b1b, fonts=DejaVu Sans;DejaVu Mono, "
      "stroke-widths=1;2 and text-sizes=10;12 in px, contrast=4.5; and under [fonts] which of these stands for another: Courier New=DejaVu Mono. What isn't said is free.",
      "fairy lint flow.svg\n"
      "fairy lint docs/*.svg --style house.ini\n"

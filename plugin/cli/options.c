@@ -77,6 +77,16 @@ static const Row rows[] = {
     {{"actions", 0, CLI_BATCH, "FILE",
       "carry out this reply (as of \"fairy apply\") on each, without a model"},
      FILE_NAME(actions)},
+    {{"job", 0, CLI_BATCH, "NAME",
+      "do this annotation job, in place of PROMPT: one of \"--job list\", or a file NAME.ini; without a "
+      "server's --model by its offline half, which needs none"},
+     FILE_NAME(job)},
+    {{"with", 0, CLI_BATCH, "NAME=VALUE",
+      "an option of the job (\"--job NAME\" alone lists them); can be given again"},
+     WORDS(with)},
+    {{"only-missing", 0, CLI_BATCH, NULL,
+      "of a job: leave what people wrote, and drawings that are as the job wants them"},
+     FLAG(only_missing)},
     {{"jobs", 0, CLI_BATCH, "N",
       "work at N drawings at a time (default: 8, or as many as threads where no server is asked)"},
      CALL(cli_read_count)},
@@ -327,6 +337,8 @@ void cli_options_clear(CliOptions *options)
     g_free(options->model);
     g_free(options->out);
     g_free(options->actions);
+    g_free(options->job);
+    g_strfreev(options->with);
     g_free(options->style);
     g_free(options->glossary);
     g_free(options->record);

@@ -97,6 +97,9 @@ typedef struct {
     char *actions;                              /* file of a reply; NULL = none */
     guint jobs, threads, sample, shard, shards; /* 0 = not given */
     gboolean dry_run, retry_failed, no_picture;
+    char *job;   /* of batch: an annotation job; NULL = none */
+    char **with; /* its options, "NAME=VALUE"; NULL = none */
+    gboolean only_missing;
     char *style;    /* of lint: file of a house style; NULL = none */
     char *glossary; /* file of terms and their translations; NULL = none */
     gboolean help, version;

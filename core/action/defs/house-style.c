@@ -21,7 +21,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
 
 const FairyAction fairy_action_house_style = {
     .name = "house-style",
-    .family = FAIRY_FAMILY_INTERNAL,
+    .family = FAIRY_FAMILY_ANNOTATION,
     .summary = "Bring a drawing to a house style",
     .manual = "Every colour, also in gradients and style sheets, becomes the nearest one that is "
               "allowed, and so do fonts, widths of lines and sizes of words; words that stand out "

@@ -51,7 +51,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
 
 const FairyAction fairy_action_replace_words = {
     .name = "replace-words",
-    .family = FAIRY_FAMILY_INTERNAL,
+    .family = FAIRY_FAMILY_ANNOTATION,
     .summary = "Write words in place of words, each where it stands",
     .manual =
         "For translations. A line, or a word with a style of its own, is a piece; nothing is set "

@@ -24,6 +24,7 @@
  * when it is made, and in threads of its own. */
 #pragma once
 
+#include <fairy/annotation.h>
 #include <fairy/job.h>
 
 typedef struct _FairyBatch FairyBatch;
@@ -101,14 +102,17 @@ typedef struct {
     FairyJobOptions job;
     GBytes *reply;          /* carried out in place of asking a model */
     const char *reply_name; /* its name in messages */
-    double max_cost;        /* US dollars for all; negative = no limit */
-    guint jobs;             /* drawings that are worked at at a time; 0 = as many as threads */
-    guint threads;          /* 0 = as many as processors, and as jobs */
-    guint sample;           /* so many are chosen, by their content; 0 = all */
-    guint shard, shards;    /* the part `shard` (from 1) of `shards`; 0 = all */
-    gboolean resume;        /* a run that is there is gone on with */
-    gboolean retry_failed;  /* also those that failed; needs `resume` */
-    gboolean dry;           /* FAIRY_BATCH_NOWHERE: nothing is asked or done, only estimated */
+    /* In place of words and a reply: its offline half where the model is "offline" or it has no
+     * prompt, else its prompt. It can't be changed while the batch is there. */
+    FairyAnnotation *annotation;
+    double max_cost;       /* US dollars for all; negative = no limit */
+    guint jobs;            /* drawings that are worked at at a time; 0 = as many as threads */
+    guint threads;         /* 0 = as many as processors, and as jobs */
+    guint sample;          /* so many are chosen, by their content; 0 = all */
+    guint shard, shards;   /* the part `shard` (from 1) of `shards`; 0 = all */
+    gboolean resume;       /* a run that is there is gone on with */
+    gboolean retry_failed; /* also those that failed; needs `resume` */
+    gboolean dry;          /* FAIRY_BATCH_NOWHERE: nothing is asked or done, only estimated */
     FairyBatchFuncs funcs;
     gpointer data;
 } FairyBatchOptions;
