@@ -42,8 +42,9 @@ static void replace(SvgDocument *doc, const cJSON *action)
     gboolean drawn = g_strcmp0(member(action, "_type"), "replace-words") == 0 &&
                      !member(action, "of") && id && from && to;
     g_autoptr(SvgEdit) edit = drawn ? svg_edit_begin(doc, "copy") : NULL;
-    if (edit && svg_edit_replace_words(edit, id, SVG_WORDS_TEXT, piece ? (guint)piece->valueint : 0,
-                                       from, to, NULL, NULL)) {
+    if (edit && svg_edit_replace_words(edit, id, SVG_WORDS_TEXT,
+                                       piece ? (guint)piece->valueint : SVG_ANY_PIECE, from, to,
+                                       NULL, NULL)) {
         svg_change_free(svg_edit_commit(g_steal_pointer(&edit), NULL));
     }
 }

@@ -103,7 +103,7 @@ static void add_words(const FairyTranslation *translation, const SvgWords *words
     if (words->kind != SVG_WORDS_TEXT) {
         cJSON_AddStringToObject(action, "of", svg_words_kind_name(words->kind));
     }
-    if (words->piece > 0) {
+    if (words->whole || words->kind != SVG_WORDS_TEXT) {
         cJSON_AddNumberToObject(action, "piece", words->piece);
     }
     cJSON_AddStringToObject(action, "from", words->text);

@@ -109,40 +109,89 @@ static gboolean may_be_written(SvgEdit *edit, SvgNode *node, const char *to, con
                 : svg_scope_allows(edit, node, error));
 }
 
-static SvgNode *find_piece(SvgEdit *edit, const char *id, SvgWordsKind kind, guint piece,
-                           const char *from, SvgNode **node, GError **error)
+static gboolean is_text(const SvgNode *node)
 {
-    *node = svg_document_find(edit->doc, id);
-    SvgNode *at = *node ? svg_words_find(*node, kind, piece) : NULL;
-    g_autofree char *now = at ? svg_words_collapse(at->text) : NULL;
-    g_autofree char *wanted = svg_words_collapse(from);
-    if (now && g_str_equal(now, wanted)) {
-        return at;
-    }
-    const char *what = svg_words_kind_name(kind);
-    if (now) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_NOT_FOUND,
-                    "the words of \"%.80s\" (%s, piece %u) are \"%.80s\", not \"%.80s\"", id, what,
-                    piece, now, wanted);
-    } else {
-        g_set_error(
-            error, SVG_ERROR, SVG_ERROR_NOT_FOUND,
-            "\"%.80s\" has no words (%s, piece %u) that stand by themselves between two tags", id,
-            what, piece);
-    }
-    return NULL;
+    return svg_node_tag(node) == SVG_TAG_TEXT || svg_node_tag(node) == SVG_TAG_FLOW_ROOT;
 }
 
-gboolean svg_edit_replace_words(SvgEdit *edit, const char *id, SvgWordsKind kind, guint piece,
-                                const char *from, const char *to, const char *language,
-                                GError **error)
+/* The texts that carry the words of a shape: itself or what is in it, else its label. */
+static GPtrArray *texts_of(SvgEdit *edit, SvgNode *node)
 {
-    SvgNode *node;
-    SvgNode *at = find_piece(edit, id, kind, piece, from, &node, error);
-    if (!at || !may_be_written(edit, node, to, language, error)) {
+    GPtrArray *texts = g_ptr_array_new();
+    for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
+        if (is_text(at)) {
+            g_ptr_array_add(texts, at);
+        }
+    }
+    g_autoptr(GPtrArray) labels = texts->len ? g_ptr_array_new() : svg_node_labels(edit, node);
+    for (guint i = 0; i < labels->len; i++) {
+        if (is_text(labels->pdata[i])) {
+            g_ptr_array_add(texts, labels->pdata[i]);
+        }
+    }
+    return texts;
+}
+
+typedef struct {
+    SvgNode *holder; /* the text, or what the title is about */
+    SvgNode *text;   /* NULL: there is none */
+    guint piece;     /* of the holder */
+    char *other;     /* the words of the last piece that was looked at; NULL if there is none */
+} Piece;
+
+static gboolean is_it(Piece *found, SvgWordsKind kind, const char *from)
+{
+    SvgNode *text = svg_words_find(found->holder, kind, found->piece);
+    char *words = text ? svg_words_collapse(text->text) : NULL;
+    found->text = words && g_str_equal(words, from) ? text : NULL;
+    g_free(found->other);
+    found->other = words;
+    return found->text != NULL;
+}
+
+/* The piece with that number, or any. */
+static void find_piece(SvgEdit *edit, SvgNode *node, SvgWordsKind kind, guint piece,
+                       const char *from, Piece *found)
+{
+    g_autoptr(GPtrArray) texts = kind == SVG_WORDS_TEXT ? texts_of(edit, node) : g_ptr_array_new();
+    guint counted = 0;
+    if (kind != SVG_WORDS_TEXT) {
+        g_ptr_array_add(texts, node);
+    }
+    for (guint i = 0; i < texts->len; i++) {
+        found->holder = texts->pdata[i];
+        guint pieces = svg_words_count(found->holder, kind);
+        for (found->piece = 0; found->piece < pieces; found->piece++, counted++) {
+            if ((piece == SVG_ANY_PIECE || piece == counted) && is_it(found, kind, from)) {
+                return;
+            }
+        }
+    }
+}
+
+static void tell_missing(const Piece *found, const char *id, SvgWordsKind kind, const char *from,
+                         GError **error)
+{
+    const char *what = svg_words_kind_name(kind);
+    if (found->other) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_NOT_FOUND,
+                    "the words of \"%.80s\" (%s) are \"%.80s\" there, not \"%.80s\"", id, what,
+                    found->other, from);
+    } else {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_NOT_FOUND,
+                    "\"%.80s\" has no such words (%s) that stand by themselves between two tags",
+                    id, what);
+    }
+}
+
+static gboolean write_piece(SvgEdit *edit, const Piece *found, SvgWordsKind kind, const char *to,
+                            const char *language, GError **error)
+{
+    SvgNode *node = found->holder, *at = found->text;
+    if (!may_be_written(edit, node, to, language, error)) {
         return FALSE;
     }
-    at = language ? find_there(edit, node, kind, piece, at, language) : at;
+    at = language ? find_there(edit, node, kind, found->piece, at, language) : at;
     g_autofree char *words = kind == SVG_WORDS_DESC ? g_strdup(to) : svg_words_collapse(to);
     svg_run_replace(edit->doc, at, words);
     if (kind == SVG_WORDS_TEXT) {
@@ -151,4 +200,22 @@ gboolean svg_edit_replace_words(SvgEdit *edit, const char *id, SvgWordsKind kind
     }
     svg_edit_touched(edit, node);
     return TRUE;
+}
+
+gboolean svg_edit_replace_words(SvgEdit *edit, const char *id, SvgWordsKind kind, guint piece,
+                                const char *from, const char *to, const char *language,
+                                GError **error)
+{
+    Piece found = {NULL};
+    g_autofree char *wanted = svg_words_collapse(from);
+    SvgNode *node = svg_document_find(edit->doc, id);
+    if (node) {
+        find_piece(edit, node, kind, piece, wanted, &found);
+    }
+    gboolean good = found.text && write_piece(edit, &found, kind, to, language, error);
+    if (!found.text) {
+        tell_missing(&found, id, kind, wanted, error);
+    }
+    g_free(found.other);
+    return good;
 }

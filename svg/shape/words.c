@@ -95,6 +95,16 @@ static SvgNode *next_remark(const SvgNode *node, SvgWordsKind kind, const SvgNod
     return child;
 }
 
+guint svg_words_count(SvgNode *node, SvgWordsKind kind)
+{
+    SvgNode *at = NULL;
+    guint n = 0;
+    while ((at = kind == SVG_WORDS_TEXT ? next_piece(node, at) : next_remark(node, kind, at))) {
+        n++;
+    }
+    return n;
+}
+
 SvgNode *svg_words_find(SvgNode *node, SvgWordsKind kind, guint piece)
 {
     SvgNode *at = NULL;

@@ -13,7 +13,8 @@ static const char *const kinds[] = {
 };
 
 static const FairyField fields[] = {
-    FAIRY_FIELD_SHAPE("id of the text, or of what the title or description is about"),
+    FAIRY_FIELD_SHAPE(
+        "id of the text, of the shape it is on, or of what the title or description is about"),
     {.name = "of",
      .type = FAIRY_ENUM,
      .flags = FAIRY_FIELD_OPTIONAL,
@@ -22,7 +23,9 @@ static const FairyField fields[] = {
     {.name = "piece",
      .type = FAIRY_NUMBER,
      .flags = FAIRY_FIELD_OPTIONAL,
-     .doc = "which piece of them, from 0: a line, or what stands between two tags"},
+     .doc =
+         "which piece of them, from 0: a line, or what stands between two tags; left out: the first "
+         "that is from"},
     {.name = "from", .type = FAIRY_STRING, .doc = "the words that stand there"},
     {.name = "to", .type = FAIRY_STRING, .doc = "the words in place of them"},
     {.name = "language",
@@ -35,8 +38,8 @@ static const FairyField fields[] = {
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     const char *id = fairy_args_string(args, "shapeId");
-    double piece = fairy_args_number(args, "piece", 0);
-    if (!(piece >= 0 && piece < G_MAXINT32)) {
+    double piece = fairy_args_number(args, "piece", SVG_ANY_PIECE);
+    if (!(piece >= 0 && piece <= SVG_ANY_PIECE)) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "\"piece\" is %g; pieces are counted from 0", piece);
         return FALSE;
