@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "print.h"
 
+#include <fairy/batch.h>
 #include <fairy/po.h>
 
 #include <string.h>
@@ -35,6 +36,11 @@ static int write_out(const FairyPo *po, const char *output)
     return CLI_EXIT_DONE;
 }
 
+static void on_fault(const char *line, gpointer data)
+{
+    *(int *)data = cli_print_failure(CLI_EXIT_INPUT, "%s", line);
+}
+
 /* What can't be read is told, and the words of the others are written. */
 int cli_po(const CliOptions *options)
 {
@@ -47,7 +53,12 @@ int cli_po(const CliOptions *options)
             return cli_print_error(error);
         }
     }
-    for (char **path = options->operands; *path != NULL; path++) {
+    g_auto(GStrv) paths =
+        fairy_batch_find((const char *const *)options->operands, on_fault, &code, &error);
+    if (paths == NULL) {
+        return cli_print_error(error);
+    }
+    for (char **path = paths; *path != NULL; path++) {
         int one = add_file(po, *path, glossary);
         code = one != CLI_EXIT_DONE ? one : code;
     }

@@ -113,13 +113,13 @@ const CliCommand cli_commands[] = {
      "fairy batch undo labelled figures/flow.svg",
      cli_batch},
     {"po", CLI_PO, "FILE...", 1, G_MAXUINT, "collect the words of drawings for translators",
-     "Writes a template as GNU gettext has them (POT): all words that are drawn, line by line and word by word as they are styled, and the "
+     "FILE is a drawing, a folder, a pattern or a list, as for \"fairy batch\". Writes a template as GNU gettext has them (POT): all words that are drawn, line by line and word by word as they are styled, and the "
      "titles and descriptions; each once, with the places where it stands (FILE:ID), what it is on, and how much room there is. A part of a "
      "text has the whole text as its context (msgctxt). Left out are numbers, single letters, identifiers, paths and addresses, what "
      "--glossary has, and what is locked. From the template every tool of translators makes a file of translations for a language; \"fairy batch --job translate "
      "--with po=de.po\" puts that into the drawings, and \"msgmerge\" takes what was translated before into a new template. In OUT all bytes are "
      "as they are in the drawings; standard output shows what could steer a terminal as \\u001b.",
-     "fairy po docs/*.svg\n"
+     "fairy po docs\n"
      "msginit -i messages.pot -l de -o de.po\n"
      "fairy batch --job translate --with po=de.po docs --out docs-de",
      cli_po},
