@@ -2,7 +2,7 @@
 #include "commands.h"
 #include "print.h"
 
-#include <svg/lint.h>
+#include <svg/house.h>
 
 #include <cjson/cJSON.h>
 
@@ -58,7 +58,7 @@ static void print_json(const char *file, const GPtrArray *lints)
     cli_print_json(stdout, object);
 }
 
-static int lint_file(const char *path, const CliOptions *options)
+static int lint_file(const char *path, const SvgHouse *house, const CliOptions *options)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SvgDocument) doc = svg_document_load(path, &error);
@@ -66,7 +66,9 @@ static int lint_file(const char *path, const CliOptions *options)
         return cli_print_error(error);
     }
     g_autoptr(GPtrArray) lints =
-        svg_document_lints(doc, svg_box_is_empty(options->view) ? NULL : &options->view, NULL);
+        house != NULL
+            ? svg_document_house_lints(doc, house)
+            : svg_document_lints(doc, svg_box_is_empty(options->view) ? NULL : &options->view, NULL);
     if (options->json) {
         print_json(path, lints);
     } else {
@@ -79,8 +81,16 @@ static int lint_file(const char *path, const CliOptions *options)
 int cli_lint(const CliOptions *options)
 {
     gboolean failed = FALSE, found = FALSE;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgHouse) house = NULL;
+    if (options->style != NULL) {
+        house = svg_house_load(options->style, &error);
+        if (house == NULL) {
+            return cli_print_error(error);
+        }
+    }
     for (char **path = options->operands; *path != NULL; path++) {
-        int code = lint_file(*path, options);
+        int code = lint_file(*path, house, options);
         found |= code == CLI_EXIT_FOUND;
         failed |= code != CLI_EXIT_FOUND && code != CLI_EXIT_DONE;
     }

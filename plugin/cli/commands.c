@@ -116,6 +116,17 @@ const CliCommand cli_commands[] = {
      "fairy batch undo labelled figures/flow.svg\n"
      "fairy batch merge part1 part2 part3 --out labelled",
      cli_batch},
+    {"po", CLI_PO, "FILE...", 1, G_MAXUINT, "collect the words of drawings for translators",
+     "FILE is a drawing, a folder, a pattern or a list, as for \"fairy batch\". Writes a template as GNU gettext has them (POT): all words that are drawn, line by line and word by word as they are styled, and the "
+     "titles and descriptions; each once, with the places where it stands (FILE:ID), what it is on, and how much room there is. A part of a "
+     "text has the whole text as its context (msgctxt). Left out are numbers, single letters, identifiers, paths and addresses, what "
+     "--glossary has, and what is locked. From the template every tool of translators makes a file of translations for a language; \"fairy batch --job translate "
+     "--with po=de.po\" puts that into the drawings, and \"msgmerge\" takes what was translated before into a new template. In OUT all bytes are "
+     "as they are in the drawings; standard output shows what could steer a terminal as \\u001b.",
+     "fairy po docs\n"
+     "msginit -i messages.pot -l de -o de.po\n"
+     "fairy batch --job translate --with po=de.po docs --out docs-de",
+     cli_po},
     {"see", CLI_SEE, "FILE [PROMPT]", 1, 2, "print what a model would see in FILE, as JSON",
      "Shapes that touch the view are listed one by one, with place, size and text; the rest as "
      "clusters, with the direction in which they lie. What is too small for the view, or for "
@@ -150,8 +161,11 @@ const CliCommand cli_commands[] = {
      "little; neighbours that are nearly in line; what can't be seen; low contrast; things that "
      "lie there twice; and fonts that aren't installed. It is about diagrams: pictures without words and "
      "arrows are left in peace, and so is what is locked or hidden. Ends with 3 when something was "
-     "found.",
+     "found. --style looks for colours, fonts, widths of lines, sizes of words and contrasts that a house style doesn't have, wherever they are written; "
+     "\"fairy batch --job house-style --with style=FILE\" mends them. Its file says, under [style], which there may be: colors=#ffffff;#1b1b1b, fonts=DejaVu Sans;DejaVu Mono, "
+     "stroke-widths=1;2 and text-sizes=10;12 in px, contrast=4.5; and under [fonts] which of these stands for another: Courier New=DejaVu Mono. What isn't said is free.",
      "fairy lint flow.svg\n"
+     "fairy lint docs/*.svg --style house.ini\n"
      "fairy lint docs/*.svg --json",
      cli_lint},
     {"log", CLI_LOG, "FILE", 1, 1, "tell what fairies did to FILE",

@@ -26,6 +26,15 @@ static const Row rows[] = {
     {{"output", 'o', CLI_EDITS, "OUT",
       "write the drawing to OUT; \"-\" is standard output (default: NAME.fairy.svg beside FILE, if something changed)"},
      FILE_NAME(output)},
+    {{"output", 'o', CLI_PO, "OUT",
+      "write the template to OUT; \"-\" is standard output (default: messages.pot)"},
+     FILE_NAME(output)},
+    {{"style", 0, CLI_LINT, "FILE",
+      "look for what departs from the house style in FILE, and for nothing else"},
+     FILE_NAME(style)},
+    {{"glossary", 0, CLI_PO, "FILE",
+      "terms and their translations, as a PO file: words that it has are left out"},
+     FILE_NAME(glossary)},
     {{"force", 0, CLI_EDITS, NULL, "replace NAME.fairy.svg, whoever wrote it"}, FLAG(force)},
     {{"in-place", 'i', CLI_EDITS, NULL, "write it back to FILE, if it changed"}, FLAG(in_place)},
     {{"view", 0, CLI_ASK | CLI_SEE | CLI_LINT, "X,Y,W,H",
@@ -338,6 +347,8 @@ void cli_options_clear(CliOptions *options)
     g_free(options->job);
     g_free(options->csv);
     g_strfreev(options->with);
+    g_free(options->style);
+    g_free(options->glossary);
     g_free(options->record);
     g_free(options->frames);
     g_free(options->session);
