@@ -100,12 +100,15 @@ const CliCommand cli_commands[] = {
      "A run can be stopped (Ctrl-C) or killed at any time: --resume goes on, and does no drawing twice. DIR/fairy-batch.db has what a run needs for that; "
      "other words, another model or other options are another run, and need another DIR. --max-cost is for all drawings, the other limits for each. With --actions there is no PROMPT: the reply in that file is carried out on each. "
      "\"fairy batch undo RUN [FILE...]\" takes a run back, or some of its drawings: RUN is DIR, of which what was written goes unless it was changed since, or the name that is told with -i. "
+     "--check writes nothing: each drawing that would change has a line with the place of its first change, and so has what \"fairy lint\" finds in the drawings as they are; "
+     "with --format they are told to CI systems. It ends with 3 if there was anything. "
      "--shard has several processes, or machines, do a part each into the same DIR; each part has files of its own there (results-2-of-8.jsonl).",
      "fairy batch \"number the boxes\" figures --out numbered\n"
      "fairy batch \"describe it for people who can't see it\" figures --dry-run --model anthropic/claude-haiku-5-5\n"
      "fairy batch \"label every arrow\" figures --out labelled --sample 10 --max-cost 5\n"
      "fairy batch \"label every arrow\" figures --out labelled --resume --max-cost 5\n"
      "fairy batch --actions reply.json \"docs/*.svg\" -i\n"
+     "fairy batch --actions reply.json docs --check --format github\n"
      "find . -name '*.svg' -print0 | fairy batch \"tidy up the diagram\" - --out tidy\n"
      "fairy batch undo labelled figures/flow.svg",
      cli_batch},
@@ -137,15 +140,19 @@ const CliCommand cli_commands[] = {
      "fairy query flow.svg login -W -H",
      cli_query},
     {"lint", CLI_LINT, "FILE...", 1, G_MAXUINT, "tell what may look wrong in FILE",
-     "A line for each finding: the file, what kind of thing it is, the ids of the shapes, what is "
-     "wrong, and what would fix it. Looked for are texts that stick out of their shape, lie on each "
+     "A line for each finding: FILE:LINE:COLUMN of the first shape it is about (in characters; of .svgz in the text that is "
+     "packed), what kind of thing it is, what is wrong, what would fix it, and the ids of the shapes. A folder stands for all .svg and .svgz in it and "
+     "below; patterns and @LIST are read as by \"fairy batch\", and - is a drawing on standard input. With --format findings are told to CI systems: "
+     "as SARIF 2.1.0 (with rules, help and fingerprints that stay when lines move), as JUnit's XML (a suite for each FILE, a failure for "
+     "each finding), or as GitHub's workflow commands, which annotate the lines of a pull request. Looked for are texts that stick out of their shape, lie on each "
      "other or off the page; arrows that end at nothing or before their shape; shapes that overlap a "
      "little; neighbours that are nearly in line; what can't be seen; low contrast; things that "
      "lie there twice; and fonts that aren't installed. It is about diagrams: pictures without words and "
      "arrows are left in peace, and so is what is locked or hidden. Ends with 3 when something was "
-     "found.",
+     "found, with 1 when a FILE couldn't be read.",
      "fairy lint flow.svg\n"
-     "fairy lint docs/*.svg --json",
+     "fairy lint docs --json\n"
+     "fairy lint docs --format sarif >lint.sarif",
      cli_lint},
     {"log", CLI_LOG, "FILE", 1, 1, "tell what fairies did to FILE",
      "Newest first, run by run: when, who, which model, which words; under it a line for each action "
