@@ -67,6 +67,8 @@ static FairyBatch *batch_of(const FairyBatchOptions *options)
     batch->items = g_ptr_array_new_with_free_func(fairy_batch_item_free);
     batch->model = model_of(options);
     batch->purse = fairy_purse_new(options->max_cost);
+    batch->limiter =
+        options->limiter ? fairy_limiter_ref(options->limiter) : fairy_limiter_new(NULL, NULL);
     g_mutex_init(&batch->lock);
     if (!batch->options.job.interrupted) {
         batch->options.job.interrupted = &batch->no_interrupt;
@@ -99,6 +101,7 @@ void fairy_batch_free(FairyBatch *batch)
     g_ptr_array_unref(batch->items);
     fairy_progress_free(batch->progress);
     fairy_purse_free(batch->purse);
+    fairy_limiter_unref(batch->limiter);
     g_mutex_clear(&batch->lock);
     g_clear_error(&batch->error);
     g_free(batch->model);

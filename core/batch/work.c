@@ -10,6 +10,7 @@
 
 typedef struct {
     FairyBatchResult *result;
+    FairyNetwork *network;
     FairyBatchDoneFunc done;
     gpointer data;
     FairyJob *job;
@@ -53,10 +54,44 @@ static void set_failed(FairyBatchResult *result, const char *reason)
 
 /* --- what is heard ---------------------------------------------------------------------------- */
 
+typedef struct {
+    FairyBatch *batch;
+    char *why;
+    gint64 ms;
+} Wait;
+
+static void wait_free(gpointer data)
+{
+    g_free(((Wait *)data)->why);
+    g_free(data);
+}
+
+static gboolean on_wait(gpointer data)
+{
+    const Wait *wait = data;
+    fairy_batch_note_wait(wait->batch, wait->why, wait->ms);
+    return G_SOURCE_REMOVE;
+}
+
+/* Before the result of this drawing is, so that the batch is still there. */
+static void tell_wait(FairyBatch *batch, const FairyEvent *event)
+{
+    Wait *wait = g_new0(Wait, 1);
+    *wait = (Wait){batch, g_strdup(event->api_error->message), event->wait_ms};
+    GSource *source = g_idle_source_new();
+    g_source_set_priority(source, G_PRIORITY_DEFAULT);
+    g_source_set_callback(source, on_wait, wait, wait_free);
+    g_source_attach(source, batch->context);
+    g_source_unref(source);
+}
+
 static void on_event(const FairyEvent *event, gpointer data)
 {
     Work *work = data;
     const FairyOutcome *outcome = event->outcome;
+    if (event->kind == FAIRY_EVENT_WAIT && fairy_api_error_is_wait(event->api_error)) {
+        tell_wait(work->result->batch, event);
+    }
     if (event->kind != FAIRY_EVENT_ACTION) {
         return;
     }
@@ -217,6 +252,8 @@ static FairyJobOptions options_of(Work *work)
     options.path = work->result->item->absolute;
     options.to = in_place ? FAIRY_JOB_IN_PLACE : FAIRY_JOB_HANDED;
     options.forgets = !in_place;
+    options.patient = TRUE;
+    options.network = work->network;
     options.no_session = TRUE;
     options.model = batch->model;
     options.purse = batch->purse;
@@ -269,11 +306,11 @@ static void begin(Work *work)
     }
 }
 
-void fairy_batch_work(FairyBatch *batch, FairyBatchItem *item, FairyBatchDoneFunc done,
-                      gpointer data)
+void fairy_batch_work(FairyBatch *batch, FairyBatchItem *item, FairyNetwork *network,
+                      FairyBatchDoneFunc done, gpointer data)
 {
     Work *work = g_new0(Work, 1);
-    *work = (Work){.done = done, .data = data, .reply = -1};
+    *work = (Work){.network = network, .done = done, .data = data, .reply = -1};
     work->result = g_new0(FairyBatchResult, 1);
     work->result->batch = batch;
     work->result->item = item;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 enum { SHOW_US = 100000, MINUTE = 60, HOUR = 3600 };
+enum { SHORT_WAIT_MS = 10000 }; /* that is told only the first time */
 
 CliBatchReport cli_batch_report_new(const CliOptions *options)
 {
@@ -151,6 +152,30 @@ void cli_batch_report_line(CliBatchReport *report, const char *line)
 {
     clear(report);
     cli_print_failure(CLI_EXIT_DONE, "%s", line);
+}
+
+static void print_wait(const char *why, gint64 ms)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddNumberToObject(json, "waiting", (double)ms / 1000);
+    cJSON_AddStringToObject(json, "reason", why);
+    cli_print_json(stdout, json);
+    fflush(stdout);
+}
+
+void cli_batch_report_wait(CliBatchReport *report, const char *why, gint64 ms)
+{
+    if (report->quiet) {
+        return;
+    }
+    if (report->json) {
+        print_wait(why, ms);
+    } else if (!report->waited || ms >= SHORT_WAIT_MS) {
+        g_autofree char *time = duration((double)ms / 1000);
+        clear(report);
+        cli_print_line(stderr, "all wait for the server, %s: %s", time, why);
+    }
+    report->waited = TRUE;
 }
 
 /* --- the end ---------------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@ typedef struct {
     gboolean shown;        /* such a line is there */
     gint64 next_show;      /* µs, monotonic: not before */
     guint64 prompt_tokens; /* of a dry run, all */
+    gboolean waited;       /* for a server, and it was told */
 } CliBatchReport;
 
 CliBatchReport cli_batch_report_new(const CliOptions *options);
@@ -21,6 +22,8 @@ void cli_batch_report_file(CliBatchReport *report, const FairyBatchFile *file,
                            const FairyBatchTotals *totals);
 /* It is over: what --check found, in the order of the drawings, whichever came first. */
 void cli_batch_report_findings(CliBatchReport *report, const FairyBatch *batch);
+/* A server says to wait so many ms, and why. */
+void cli_batch_report_wait(CliBatchReport *report, const char *why, gint64 ms);
 /* A line for the person. */
 void cli_batch_report_line(CliBatchReport *report, const char *line);
 /* It is over; `run` may be NULL. */

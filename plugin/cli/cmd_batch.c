@@ -1,4 +1,5 @@
 /* fairy batch: the same for many drawings. */
+#include "batch_merge.h"
 #include "batch_report.h"
 #include "commands.h"
 #include "edit.h"
@@ -16,9 +17,9 @@ static int fail(const char *message)
 
 /* --- what is asked ---------------------------------------------------------------------------- */
 
-static gboolean is_undo(const CliOptions *options)
+static gboolean is(const CliOptions *options, const char *name)
 {
-    return strcmp(options->operands[0], "undo") == 0;
+    return strcmp(options->operands[0], name) == 0;
 }
 
 static const char *misfit(const CliOptions *options)
@@ -100,12 +101,20 @@ static void on_warning(const char *line, gpointer data)
     cli_batch_report_line(data, line);
 }
 
+static void on_wait(const char *why, gint64 ms, gpointer data)
+{
+    cli_batch_report_wait(data, why, ms);
+}
+
 static int run(const CliOptions *options, const FairyBatchOptions *asked)
 {
     g_autoptr(GError) error = NULL;
+    g_autoptr(FairyLimiter) limiter = fairy_limiter_new(NULL, NULL);
+    fairy_limiter_set_rate(limiter, options->rate_requests, options->rate_tokens);
     CliBatchReport report = cli_batch_report_new(options);
     FairyBatchOptions given = *asked;
-    given.funcs = (FairyBatchFuncs){.ended = on_ended, .warn = on_warning};
+    given.funcs = (FairyBatchFuncs){.ended = on_ended, .warn = on_warning, .waits = on_wait};
+    given.limiter = limiter;
     given.data = &report;
     cli_interrupt_watch();
     g_autoptr(FairyBatch) batch = fairy_batch_new(&given, &error);
@@ -177,10 +186,10 @@ static int undo(const CliOptions *options)
 
 int cli_batch(const CliOptions *options)
 {
-    const char *why = is_undo(options) ? NULL : misfit(options);
-    if (is_undo(options)) {
-        return undo(options);
+    if (is(options, "undo") || is(options, "merge")) {
+        return is(options, "undo") ? undo(options) : cli_batch_merge(options);
     }
+    const char *why = misfit(options);
     if (why != NULL) {
         return fail(why);
     }

@@ -98,11 +98,13 @@ const CliCommand cli_commands[] = {
      "A line for each drawing is printed: done, partly (some actions were refused), unchanged, failed, or skipped (-budget: --max-cost was spent "
      "before; -duplicate; -not-chosen by --sample). DIR/results.jsonl has them all, with the number of actions, attempts, tokens, dollars, and digests (SHA-256) of the file before and after; DIR/report.html is a page to judge them by, with each drawing before and after. "
      "A run can be stopped (Ctrl-C) or killed at any time: --resume goes on, and does no drawing twice. DIR/fairy-batch.db has what a run needs for that; "
-     "other words, another model or other options are another run, and need another DIR. --max-cost is for all drawings, the other limits for each. With --actions there is no PROMPT: the reply in that file is carried out on each. "
+     "other words, another model or other options are another run, and need another DIR. --max-cost and --rate are for all drawings, the other limits for each. A server that says to wait is waited for by all, however long, and no drawing fails for it. With --actions there is no PROMPT: the reply in that file is carried out on each. "
      "\"fairy batch undo RUN [FILE...]\" takes a run back, or some of its drawings: RUN is DIR, of which what was written goes unless it was changed since, or the name that is told with -i. "
      "--check writes nothing: each drawing that would change has a line with the place of its first change, and so has what \"fairy lint\" finds in the drawings as they are; "
      "with --format they are told to CI systems. It ends with 3 if there was anything. "
-     "--shard has several processes, or machines, do a part each into the same DIR; each part has files of its own there (results-2-of-8.jsonl).",
+     "--shard has several processes, or machines, do a part each into the same DIR, where each part has files of its own (results-2-of-8.jsonl), or into a DIR each. "
+     "\"fairy batch merge DIR... --out DIR\" makes one run of them: results.jsonl and report.html of all, drawings of other folders copied to their places, and what --resume (without --shard) and \"batch undo\" need. "
+     "It can be done again when more is there; it ends with 3 and says so where shards are missing, or two have another result of one drawing.",
      "fairy batch \"number the boxes\" figures --out numbered\n"
      "fairy batch \"describe it for people who can't see it\" figures --dry-run --model anthropic/claude-haiku-5-5\n"
      "fairy batch \"label every arrow\" figures --out labelled --sample 10 --max-cost 5\n"
@@ -110,7 +112,8 @@ const CliCommand cli_commands[] = {
      "fairy batch --actions reply.json \"docs/*.svg\" -i\n"
      "fairy batch --actions reply.json docs --check --format github\n"
      "find . -name '*.svg' -print0 | fairy batch \"tidy up the diagram\" - --out tidy\n"
-     "fairy batch undo labelled figures/flow.svg",
+     "fairy batch undo labelled figures/flow.svg\n"
+     "fairy batch merge part1 part2 part3 --out labelled",
      cli_batch},
     {"see", CLI_SEE, "FILE [PROMPT]", 1, 2, "print what a model would see in FILE, as JSON",
      "Shapes that touch the view are listed one by one, with place, size and text; the rest as "

@@ -282,3 +282,27 @@ gboolean cli_read_shard(G_GNUC_UNUSED const char *name, const char *text, gpoint
     options->shards = (guint)shards;
     return TRUE;
 }
+
+gboolean cli_read_rate(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                       GError **error)
+{
+    CliOptions *options = data;
+    g_auto(GStrv) parts = g_strsplit(text, ",", 3);
+    guint64 numbers[2] = {0};
+    guint n = g_strv_length(parts);
+    gboolean good = n == 1 || n == 2;
+    for (guint i = 0; good && i < n; i++) {
+        good = g_ascii_string_to_unsigned(parts[i], 10, 0, G_MAXINT, &numbers[i], NULL);
+    }
+    if (!good || (numbers[0] == 0 && numbers[1] == 0)) {
+        g_set_error(
+            error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+            "\"%s\" is no rate; it is requests a minute, such as 60, or requests and tokens, "
+            "such as 60,40000 or 0,40000",
+            text);
+        return FALSE;
+    }
+    options->rate_requests = (guint)numbers[0];
+    options->rate_tokens = (guint)numbers[1];
+    return TRUE;
+}

@@ -83,6 +83,9 @@ static const Row rows[] = {
     {{"shard", 0, CLI_BATCH, "I/N",
       "do part I of N, by the drawings' content (with -i: by their paths)"},
      CALL(cli_read_shard)},
+    {{"rate", 0, CLI_BATCH, "N[,TOKENS]",
+      "send at most N requests a minute, and so many tokens, read and written; 0 = no limit"},
+     CALL(cli_read_rate)},
     {{"no-picture", 0, CLI_BATCH, NULL, "send shapes as text alone"}, FLAG(no_picture)},
     {{"max-cost", 0, CLI_BATCH, "USD",
       "spend at most so many US dollars in all (default: " G_STRINGIFY(

@@ -105,6 +105,7 @@ typedef struct {
     char *out;                                  /* of batch: folder of the results; NULL = none */
     char *actions;                              /* file of a reply; NULL = none */
     guint jobs, threads, sample, shard, shards; /* 0 = not given */
+    guint rate_requests, rate_tokens;           /* a minute; 0 = no limit */
     gboolean dry_run, retry_failed, no_picture;
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */

@@ -91,6 +91,9 @@ typedef struct {
     void (*ended)(const FairyBatchFile *file, const FairyBatchTotals *totals, gpointer data);
     /* One line for the person: something is wrong, but the batch goes on. */
     void (*warn)(const char *line, gpointer data);
+    /* A server says to wait so many ms, and why; all jobs that ask it do, and none fails for that.
+     * Called once for all of them until the time is over. */
+    void (*waits)(const char *why, gint64 ms, gpointer data);
 } FairyBatchFuncs;
 
 /* All of it is borrowed until the batch is freed. Members that are 0 or NULL aren't given. */
@@ -102,11 +105,12 @@ typedef struct {
     FairyBatchTo to;
     const char *out; /* FAIRY_BATCH_OUT: path of the folder, which is made */
     /* How each is asked: words, settings, model, limits of one drawing, mode, web and the like.
-     * Paths, output, session, callbacks, reply and purse are the batch's to set. */
+     * Paths, output, session, network, callbacks, reply and purse are the batch's to set. */
     FairyJobOptions job;
     GBytes *reply;          /* carried out in place of asking a model */
     const char *reply_name; /* its name in messages */
     double max_cost;        /* US dollars for all; negative = no limit */
+    FairyLimiter *limiter;  /* when servers may be asked; NULL = whenever they don't say to wait */
     guint jobs;             /* drawings that are worked at at a time; 0 = as many as threads */
     guint threads;          /* 0 = as many as processors, and as jobs */
     guint sample;           /* so many are chosen, by their content; 0 = all */
@@ -158,6 +162,21 @@ const char *fairy_batch_skip_name(FairyBatchSkip skip);
  * without members that have no value. Free
  * with cJSON_Delete(). */
 cJSON *fairy_batch_file_json(const FairyBatchFile *file);
+
+/* Joins runs into one: of shards that were written to one folder, or of any parts that were written
+ * to folders of their own. `folders` (NULL-terminated) are those, `out` is the folder of the whole,
+ * which is made, and may be one of them. The results of other folders are copied to their places
+ * in it; a file that is there, and isn't what an earlier merge put there, stays. The folder gets
+ * results.jsonl and report.html of all, and a run's file by which the whole can be resumed (without
+ * `shards`), taken back, and merged again, with the same or more folders. Of a drawing that has
+ * several rows the one with a result counts. `line` is called for each thing that isn't as it
+ * should be: two results of one drawing, one that is gone, shards that are missing. Stores what
+ * there is in *totals. Returns FALSE with an error, before anything is written, if a folder has no
+ * run, if they are of different words, models or options, or if two drawings have one place; with
+ * FAIRY_ERROR_BUSY if a process is at one of them. */
+typedef void (*FairyBatchLineFunc)(const char *line, gpointer data);
+gboolean fairy_batch_merge(const char *const *folders, const char *out, FairyBatchLineFunc line,
+                           gpointer data, FairyBatchTotals *totals, GError **error);
 
 /* Takes back what a run did. `run` is what fairy_batch_run() returned; `files` (NULL-terminated;
  * NULL = all) are drawings as they were read, or outputs. What was written to a folder is taken
