@@ -53,6 +53,7 @@ struct _FairyBatchResult {
     guint64 tokens, prompt_tokens;
     double usd;
     char *after;
+    GPtrArray *findings;     /* FairyFinding; NULL = none was looked for */
     gboolean short_of_purse; /* nothing was written, as others had the money */
     GError *fatal;           /* it would be so for all; NULL = it isn't */
     GPtrArray *warnings;     /* lines for the person; NULL = none */

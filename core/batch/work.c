@@ -19,6 +19,7 @@ void fairy_batch_result_free(gpointer data)
 {
     FairyBatchResult *result = data;
     g_clear_pointer(&result->warnings, g_ptr_array_unref);
+    g_clear_pointer(&result->findings, g_ptr_array_unref);
     g_clear_error(&result->fatal);
     g_free(result->reason);
     g_free(result->after);
@@ -178,6 +179,21 @@ static void note_cost(FairyBatchResult *result, const FairyBudget *budget)
     }
 }
 
+/* Lints are those of the file as it is, where it would be changed, too. */
+static void note_findings(FairyBatchResult *result, SvgDocument *doc)
+{
+    if (result->batch->options.to != FAIRY_BATCH_NOWHERE || !doc) {
+        return;
+    }
+    FairyFinding *change = fairy_finding_of_change(doc, result->actions);
+    g_autoptr(SvgDocument) was = change ? svg_document_load(result->item->absolute, NULL) : NULL;
+    result->findings = change && !was ? g_ptr_array_new_with_free_func(fairy_finding_free)
+                                      : fairy_findings(change ? was : doc, NULL);
+    if (change) {
+        g_ptr_array_insert(result->findings, 0, change);
+    }
+}
+
 static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer data)
 {
     Work *work = data;
@@ -197,6 +213,7 @@ static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer da
         result->fatal = g_error_copy(ending->error);
     }
     fairy_batch_judge(result, fairy_job_document(job), work->before);
+    note_findings(result, fairy_job_document(job));
     write_result(work);
     if (in_place && ending->written) {
         result->after = fairy_batch_digest(result->item->absolute, NULL);

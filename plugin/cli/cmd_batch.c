@@ -46,6 +46,9 @@ static const char *misfit(const CliOptions *options)
         return "batch takes PROMPT FILE...; the drawings are missing; \"fairy batch --help\" tells "
                "how";
     }
+    if (options->format != CLI_FORMAT_TEXT && !options->json && !options->check) {
+        return "--format tells what --check finds; add that, or leave it out";
+    }
     if (options->actions != NULL && options->dry_run) {
         return "--dry-run estimates what a model costs, and --actions asks none; leave one out";
     }
@@ -126,10 +129,12 @@ static int run(const CliOptions *options, const FairyBatchOptions *asked)
     cli_interrupt_watch();
     g_autoptr(FairyBatch) batch = fairy_batch_new(&given, &error);
     if (batch == NULL) {
+        cli_findings_free(report.findings);
         return cli_print_error(error);
     }
     const FairyBatchEnding *ending = fairy_batch_wait(batch);
     int code = cli_exit_of(ending->end);
+    cli_batch_report_findings(&report, batch);
     cli_batch_report_end(&report, ending, fairy_batch_run(batch), options->in_place, code);
     return ending->error != NULL ? cli_print_error(ending->error) : code;
 }

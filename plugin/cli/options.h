@@ -47,6 +47,15 @@ enum {
 
 enum { CLI_NO_LIMIT = -1, CLI_UNSET = FAIRY_JOB_AS_SET };
 
+typedef enum {
+    CLI_FORMAT_TEXT,
+    CLI_FORMAT_JSON,
+    CLI_FORMAT_SARIF,
+    CLI_FORMAT_JUNIT,
+    CLI_FORMAT_GITHUB,
+    CLI_FORMATS
+} CliFormat;
+
 typedef struct {
     char *output;      /* -o; NULL = beside the input */
     gboolean in_place; /* -i */
@@ -65,6 +74,7 @@ typedef struct {
     gint64 run_tokens;   /* likewise */
     double max_cost;     /* likewise, US dollars */
     gboolean json, events, quiet, verbose;
+    CliFormat format; /* of findings */
     char *screenshot; /* NULL = no picture */
     char *outlines;   /* the same */
     char *overlay;    /* the same */

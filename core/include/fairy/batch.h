@@ -13,7 +13,8 @@
  *   and get the same result. Neither journal nor session is written.
  * - FAIRY_BATCH_IN_PLACE: each drawing is written back, if it changed, by way of the journal, so
  *   that it can be undone; no session is read or written.
- * - FAIRY_BATCH_NOWHERE: nothing at all.
+ * - FAIRY_BATCH_NOWHERE: nothing at all. What would change is told, and what lint finds in the
+ *   drawings as they are.
  *
  * A batch that writes to a folder also writes results.jsonl there when it is over, a line of
  * fairy_batch_file_json() for each drawing, and report.html, the page to judge them by.
@@ -25,6 +26,7 @@
 #pragma once
 
 #include <fairy/annotation.h>
+#include <fairy/finding.h>
 #include <fairy/job.h>
 
 typedef struct _FairyBatch FairyBatch;
@@ -58,22 +60,25 @@ typedef struct {
     const char *output; /* NULL = nothing was written */
     FairyBatchState state;
     FairyBatchSkip skip;
-    const char *reason;    /* a sentence, for PARTLY, FAILED and SKIPPED; else NULL */
-    guint actions;         /* that were carried out */
-    guint refused;         /* that weren't */
-    guint attempts;        /* how often it was tried to the end */
-    guint64 tokens;        /* of all attempts */
-    double usd;            /* likewise */
-    const char *before;    /* SHA-256 of the file that was read; NULL = it wasn't */
-    const char *after;     /* of the output; NULL = there is none */
-    gboolean former;       /* it was so before this run was resumed */
-    guint64 prompt_tokens; /* of a dry run: what the first request would read */
+    const char *reason;        /* a sentence, for PARTLY, FAILED and SKIPPED; else NULL */
+    guint actions;             /* that were carried out */
+    guint refused;             /* that weren't */
+    guint attempts;            /* how often it was tried to the end */
+    guint64 tokens;            /* of all attempts */
+    double usd;                /* likewise */
+    const char *before;        /* SHA-256 of the file that was read; NULL = it wasn't */
+    const char *after;         /* of the output; NULL = there is none */
+    gboolean former;           /* it was so before this run was resumed */
+    guint64 prompt_tokens;     /* of a dry run: what the first request would read */
+    const GPtrArray *findings; /* FairyFinding, of FAIRY_BATCH_NOWHERE: where it would be changed,
+                                  and lints; NULL = none was looked for */
 } FairyBatchFile;
 
 typedef struct {
     guint n; /* drawings of this run, or shard */
     guint states[FAIRY_BATCH_STATES];
     guint skips[FAIRY_SKIP_KINDS];
+    guint n_findings;
     guint n_former; /* of these, how many were so before it was resumed */
     guint64 tokens;
     double usd;     /* spent now */
@@ -140,7 +145,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyBatch, fairy_batch_free)
 
 typedef struct {
     /* FAIRY_JOB_DONE; REFUSED: some are partly done or failed, or, of FAIRY_BATCH_NOWHERE, would
-     * change; BUDGET; INTERRUPTED; USAGE, BAD_INPUT: it couldn't go on. */
+     * change or have findings; BUDGET; INTERRUPTED; USAGE, BAD_INPUT: it couldn't go on. */
     FairyJobEnd end;
     const GError *error;            /* NULL = it came to its end; borrowed from the batch */
     const FairyBatchTotals *totals; /* borrowed from the batch */
@@ -164,7 +169,8 @@ const char *fairy_batch_state_name(FairyBatchState state);
 /* Returns "budget", "duplicate", "not-chosen", "undone"; static. NULL for FAIRY_SKIP_NONE. */
 const char *fairy_batch_skip_name(FairyBatchSkip skip);
 /* Returns {"file":…,"output":…,"state":…,"skipped":…,"reason":…,"actions":N,"refused":N,
- * "attempts":N,"tokens":N,"usd":N,"before":…,"after":…} without members that have no value. Free
+ * "attempts":N,"tokens":N,"usd":N,"before":…,"after":…,"findings":[…]} (fairy_finding_json())
+ * without members that have no value. Free
  * with cJSON_Delete(). */
 cJSON *fairy_batch_file_json(const FairyBatchFile *file);
 
