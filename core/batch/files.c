@@ -1,7 +1,6 @@
 /* The drawings that are meant, without a batch. */
-#include "batch/walk.h"
-
 #include <fairy/batch.h>
+#include <fairy/walk.h>
 
 char **fairy_batch_find(const char *const *inputs, void (*warn)(const char *line, gpointer data),
                         gpointer data, GError **error)
