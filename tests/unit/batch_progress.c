@@ -52,8 +52,9 @@ static void test_back(void)
     g_autoptr(GPtrArray) items = some(3);
     FairyBatchItem *item = items->pdata[1];
     g_assert_null(fairy_progress_get(progress, "words"));
-    g_assert_true(fairy_progress_set(progress, "words", "first", NULL));
-    g_assert_true(fairy_progress_set(progress, "words", "align \"them\"", NULL));
+    g_assert_true(fairy_progress_describe(progress, &(FairyRunFacts){.words = "first"}, NULL));
+    g_assert_true(
+        fairy_progress_describe(progress, &(FairyRunFacts){.words = "align \"them\""}, NULL));
     g_assert_true(fairy_progress_store_all(progress, items, NULL));
     fairy_batch_item_set(item, FAIRY_BATCH_SKIPPED, FAIRY_SKIP_BUDGET, "the budget");
     item->output = g_strdup("out/d001");
