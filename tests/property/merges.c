@@ -117,29 +117,40 @@ static gboolean is_same_table(GHashTable *a, GHashTable *b)
     return same;
 }
 
-/* The same text, but for how its numbers are written: an edit that is taken back in the same
- * transaction may leave "1" for "1.000". */
-static gboolean says_the_same(const char *a, const char *b)
+/* What a transform or path data says, however it is written: an edit that is taken back in the same
+ * transaction may leave "1" for "1.000", and "L" where it was left out. The caller's. */
+static char *canonical(const char *text, gboolean path)
 {
-    while (*a && *b) {
-        char *behind_a, *behind_b;
-        double x = g_ascii_strtod(a, &behind_a), y = g_ascii_strtod(b, &behind_b);
-        gboolean numbers = behind_a > a && behind_b > b;
-        if (numbers ? x != y : *a != *b) {
-            return FALSE;
+    GString *out = g_string_new(NULL);
+    char implied = 0;
+    while (*text) {
+        char *behind, c = *text;
+        double number = g_ascii_strtod(text, &behind);
+        if (behind > text) {
+            g_string_append_printf(out, " %.17g", number);
+            text = behind;
+            continue;
         }
-        a = numbers ? behind_a : a + 1;
-        b = numbers ? behind_b : b + 1;
+        if (!g_ascii_isspace(c) && c != ',' && !(path && c == implied)) {
+            g_string_append_c(out, c);
+            implied = c == 'M' ? 'L' : c == 'm' ? 'l' : c;
+        }
+        text++;
     }
-    return *a == *b;
+    return g_string_free(out, FALSE);
 }
 
 static gboolean means_the_same(GHashTable *a, GHashTable *b)
 {
-    const char *one = g_hash_table_lookup(a, "#transform");
-    const char *other = g_hash_table_lookup(b, "#transform");
-    if (one && other && says_the_same(one, other)) {
-        g_hash_table_insert(b, g_strdup("#transform"), xmlStrdup(BAD_CAST one));
+    static const char *const names[] = {"#transform", "#d"};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        const char *one = g_hash_table_lookup(a, names[i]),
+                   *other = g_hash_table_lookup(b, names[i]);
+        g_autofree char *x = one ? canonical(one, i) : NULL,
+                        *y = other ? canonical(other, i) : NULL;
+        if (x && y && g_str_equal(x, y)) {
+            g_hash_table_insert(b, g_strdup(names[i]), xmlStrdup(BAD_CAST one));
+        }
     }
     return is_same_table(a, b);
 }
