@@ -132,10 +132,18 @@ const char *fairy_annotation_prompt(FairyAnnotation *annotation)
     return annotation->prompt;
 }
 
+/* Of a file counts what is in it. */
 static void add_option(const char *option, const char *value, const char *about, gpointer data)
 {
     (void)about;
-    g_string_append_printf(data, "\n%s=%" G_GSIZE_FORMAT ":%s", option, strlen(value), value);
+    g_autofree char *text = NULL, *digest = NULL;
+    gsize len;
+    if (g_file_test(value, G_FILE_TEST_IS_REGULAR) &&
+        g_file_get_contents(value, &text, &len, NULL)) {
+        digest = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, len);
+    }
+    g_string_append_printf(data, "\n%s=%" G_GSIZE_FORMAT ":%s%s", option, strlen(value), value,
+                           digest ? digest : "");
 }
 
 char *fairy_annotation_identity(const FairyAnnotation *annotation)

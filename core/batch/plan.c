@@ -1,9 +1,9 @@
 /* What is to do: drawings that are found beside those of the run's file. */
 #include "batch/batch_priv.h"
-#include "batch/walk.h"
 
 #include <fairy/journal.h>
 #include <fairy/limits.h>
+#include <fairy/walk.h>
 
 #include <glib/gstdio.h>
 
