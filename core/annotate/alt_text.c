@@ -261,21 +261,12 @@ static void add_words(cJSON *actions, const FairyGraph *graph, const SvgDescript
     }
 }
 
-static gboolean has_locks(const FairyGraph *graph)
-{
-    guint i = 0;
-    while (i < graph->shapes->len && !((const SvgShape *)graph->shapes->pdata[i])->locked) {
-        i++;
-    }
-    return i < graph->shapes->len;
-}
-
 /* By itself, as words can be drawn otherwise in another language, and so not where some are locked.
  */
 static void add_language(cJSON *actions, const FairyAnnotation *annotation, const FairyGraph *graph)
 {
     const char *language = fairy_annotation_option(annotation, "language");
-    if (language && !has_locks(graph)) {
+    if (language && !graph->locks) {
         cJSON *action = fairy_annotate_add(actions, "set-accessibility");
         cJSON_AddStringToObject(action, "language", language);
     }

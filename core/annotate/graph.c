@@ -56,13 +56,31 @@ static gint by_x(gconstpointer a, gconstpointer b)
     return (one > other) - (one < other);
 }
 
-/* A frame comes before what is in it, as its name stands on top. */
+static gint by_number(gconstpointer a, gconstpointer b)
+{
+    double one = *(const double *)a, other = *(const double *)b;
+    return (one > other) - (one < other);
+}
+
+static double usual_height(const GArray *nodes)
+{
+    g_autoptr(GArray) heights = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < nodes->len; i++) {
+        double height = g_array_index(nodes, FairyNode, i).shape->box.h;
+        g_array_append_val(heights, height);
+    }
+    g_array_sort(heights, by_number);
+    return heights->len > 0 ? g_array_index(heights, double, heights->len / 2) : 0;
+}
+
+/* Rows from the top, each from the left; a tall frame doesn't make one of all rows in it. */
 static void sort(GArray *nodes)
 {
+    double usual = usual_height(nodes);
     g_array_sort(nodes, by_middle);
     FairyNode *all = (FairyNode *)(gpointer)nodes->data;
     for (guint from = 0, to; from < nodes->len; from = to) {
-        double reach = middle(&all[from]) + ROW * all[from].shape->box.h;
+        double reach = middle(&all[from]) + ROW * MIN(all[from].shape->box.h, usual);
         for (to = from + 1; to < nodes->len && middle(&all[to]) <= reach; to++) {
         }
         qsort(&all[from], to - from, sizeof(FairyNode), by_x);
@@ -242,6 +260,9 @@ FairyGraph *fairy_graph_new(SvgDocument *doc)
     graph->nodes = g_array_new(FALSE, TRUE, sizeof(FairyNode));
     graph->edges = g_array_new(FALSE, TRUE, sizeof(FairyEdge));
     graph->rest = g_ptr_array_new();
+    for (guint i = 0; i < graph->shapes->len; i++) {
+        graph->locks |= ((const SvgShape *)graph->shapes->pdata[i])->locked;
+    }
     find_nodes(graph);
     find_holders(graph);
     name_nodes(graph);

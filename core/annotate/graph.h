@@ -25,6 +25,7 @@ typedef struct {
 } FairyEdge;
 
 typedef struct {
+    gboolean locks;    /* something of it is locked */
     GPtrArray *shapes; /* SvgShape, as svg_document_shapes() has them */
     GArray *nodes;     /* FairyNode, in reading order: rows from the top, each from the left */
     GArray *edges;     /* FairyEdge, in the order of their beginnings */

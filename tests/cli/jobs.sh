@@ -64,6 +64,31 @@ check "in place: undone" same two.svg place.svg
 run batch --job alt-text two.svg --dry-run
 check "offline costs nothing: a line" one_line 'costs nothing'
 
+# --- callouts and legend ---------------------------------------------------------------------------------
+two "" | sed '0,/fill="none"/s//fill="#a5d8ff"/' >colours.svg
+run batch --job callouts --with "meanings=light-blue=It is ours;2=Theirs" colours.svg --out explained
+check "callouts: exit" exits 0
+check "callouts: a number for each shape" is "$(grep -o 'id="callout-[12]"' explained/colours.svg | wc -l)" 2
+check "callouts: what a colour means" matches '>It is ours<' explained/colours.svg
+check "callouts: what a number means" matches '>Theirs<' explained/colours.svg
+check "callouts: what nobody said is told by names" matches '>Login<' explained/colours.svg
+"$fairy" query explained/colours.svg >boxes
+check "callouts: nothing is on anything" python3 -c 'import itertools, sys
+boxes = {row[0]: [float(n) for n in row[1:]] for row in (line.strip().split(",") for line in open("boxes"))}
+mine = [name for name in boxes if name.startswith("callout-") and not name.endswith("-label")] + ["legend"]
+others = mine + [name for name in boxes if name.startswith(("rect", "path", "text"))]
+def touch(a, b): return all(a[i] < b[i] + b[i + 2] and b[i] < a[i] + a[i + 2] for i in (0, 1))
+bad = [(a, b) for a in mine for b in others if a != b and touch(boxes[a], boxes[b])]
+sys.exit(str(bad) if bad or len(mine) != 3 or len(others) < 7 else 0)'
+run batch --job callouts explained/colours.svg --check
+check "callouts: once" exits 0
+two "" | sed 's/viewBox="0 0 400 200"/viewBox="15 15 330 50"/' >tight.svg
+run batch --job callouts --with numbers=false --with colours=false tight.svg --out plain
+check "callouts: nothing to tell" same tight.svg plain/tight.svg
+two "" | sed 's/viewBox="0 0 400 200"/width="330" height="50" viewBox="15 15 330 50"/; 0,/fill="none"/s//fill="red"/' >tight.svg
+run batch --job callouts --with numbers=false tight.svg --out larger
+check "callouts: a page that is too small grows" matches 'viewBox="15 15 330 1[0-9.]*"' larger/tight.svg
+
 # --- one's own -------------------------------------------------------------------------------------------
 mkdir -p "$XDG_CONFIG_HOME/fairies/jobs"
 printf '[job]\nsummary=Mine\nprompt=Name it ${name}.\nactions=describe\npicture=false\nchecks=alt-text\n[options]\nname=Flow\n' \
@@ -73,10 +98,10 @@ check "one's own is listed" matches '^mine +Mine' out
 run batch --job mine two.svg --check
 check "without an offline half it needs a model: a line" one_line 'mine: .*needs a model.*--model'
 export OPENAI_API_KEY=sk-test-a1b2c3d4e5f6 BODIES=bodies.jsonl
-mkfifo port
-python3 -B "$fixtures/../cli/support/batch_model.py" '{"actions":[{"_type":"describe","title":"Flow"},{"_type":"delete","shapeId":"db"}]}' 0 >port &
+mkfifo port.$$
+python3 -B "$fixtures/../cli/support/batch_model.py" '{"actions":[{"_type":"describe","title":"Flow"},{"_type":"delete","shapeId":"db"}]}' 0 >port.$$ &
 servers+=($!)
-read -r port <port
+read -r port <port.$$
 export OPENAI_BASE_URL=http://127.0.0.1:$port/v1
 model=openai/gpt-6-luna
 run batch --job mine --with name=Steps flow.svg --out asked --model $model

@@ -291,6 +291,11 @@ typedef struct {
 gboolean svg_edit_set_access(SvgEdit *edit, const char *id, const SvgAccess *access,
                              GError **error);
 
+/* Makes the page larger on the right and at the bottom, by lengths in document space, one of them
+ * more than 0: width, height and viewBox in proportion, so that what is drawn stays as it is. It is
+ * in no scope. SVG_ERROR_INVALID in a drawing with pages of Inkscape's. */
+gboolean svg_edit_extend_page(SvgEdit *edit, double right, double bottom, GError **error);
+
 /* --- looks ------------------------------------------------------------------------------------ */
 
 /* Which members of an SvgStyling are given; of the strings, those that aren't NULL. */

@@ -126,6 +126,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgDescription, svg_description_clear)
 /* The geometric box in document space. FALSE with SVG_ERROR_NOT_FOUND, or SVG_ERROR_INVALID for an
  * element that draws nothing. */
 gboolean svg_document_bounds(SvgDocument *doc, const char *id, SvgBox *box, GError **error);
+/* Where the outline of a shape or a line runs: SvgPoint, two for each stretch; curves are
+ * stretches, too. Empty for unknown ids. The caller's (g_array_unref). */
+GArray *svg_document_stretches(SvgDocument *doc, const char *id);
 gboolean svg_document_has_id(SvgDocument *doc, const char *id);
 /* Whether an element has that id in the file; FALSE where it was derived, and for unknown ids. */
 gboolean svg_document_owns_id(SvgDocument *doc, const char *id);
