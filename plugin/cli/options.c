@@ -77,6 +77,9 @@ static const Row rows[] = {
     {{"actions", 0, CLI_BATCH, "FILE",
       "carry out this reply (as of \"fairy apply\") on each, without a model"},
      FILE_NAME(actions)},
+    {{"suffix", 0, CLI_BATCH, "TEXT",
+      "of --out: put TEXT before the ending of each name: with \".de\" flow.svg becomes flow.de.svg"},
+     FILE_NAME(suffix)},
     {{"job", 0, CLI_BATCH, "NAME",
       "do this annotation job, in place of PROMPT: one of \"--job list\", or a file NAME.ini; without a "
       "server's --model by its offline half, which needs none"},
@@ -340,6 +343,7 @@ void cli_options_clear(CliOptions *options)
     g_free(options->job);
     g_strfreev(options->with);
     g_free(options->style);
+    g_free(options->suffix);
     g_free(options->glossary);
     g_free(options->record);
     g_free(options->frames);

@@ -78,6 +78,13 @@ translated wrap po=de.po fit=wrap
 check "wrap: exit" exits 0
 check "wrap: two lines" is "$(grep -o 'role="line"' out-wrap/flow.svg | wc -l)" 2
 
+run batch --job translate --with po=de.po in --out . --suffix .de
+check "suffix: beside the drawing, if --out says so" matches '>Depot<' flow.de.svg
+run batch undo .
+check "suffix: undo" absent flow.de.svg
+run batch --job translate --with po=de.po in -i --suffix .de
+check "suffix without --out" exits 2
+
 # --- glossary ----------------------------------------------------------------------------------------
 translated terms po=de.po glossary=terms.po fit=shrink
 check "term: exit" exits 3
