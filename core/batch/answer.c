@@ -17,6 +17,9 @@ GBytes *fairy_batch_answer(const FairyBatch *batch, const FairyBatchItem *item, 
 {
     const FairyAnnotation *annotation = batch->options.annotation;
     const FairyAnnotated drawing = drawing_of(item, doc);
+    if (batch->rows) {
+        return fairy_table_fill(batch->rows, item->absolute, error);
+    }
     if (batch->options.reply) {
         return g_bytes_ref(batch->options.reply);
     }
@@ -45,6 +48,51 @@ void fairy_batch_judge(FairyBatchResult *result, SvgDocument *doc, GHashTable *b
         result->state = FAIRY_BATCH_PARTLY;
         g_free(result->reason);
         result->reason = g_steal_pointer(&why);
+    }
+}
+
+/* --- a table's rows --------------------------------------------------------------------------- */
+
+/* The first of them are told one by one. */
+enum { MOST_TOLD = 20 };
+
+typedef struct {
+    const FairyBatch *batch;
+    guint n;
+} Others;
+
+static void on_other(const char *file, guint line, gpointer data)
+{
+    Others *others = data;
+    if (others->n++ < MOST_TOLD) {
+        fairy_batch_warn(others->batch, "%s:%u: %s is none of the drawings",
+                         others->batch->options.rows_name, line, file);
+    }
+}
+
+gboolean fairy_batch_read_rows(FairyBatch *batch, GError **error)
+{
+    const FairyBatchOptions *options = &batch->options;
+    if (options->rows) {
+        batch->rows = fairy_table_new(options->rows, options->rows_name, options->reply,
+                                      options->reply_name, error);
+    }
+    return !options->rows || batch->rows;
+}
+
+void fairy_batch_tell_rows(const FairyBatch *batch)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    Others others = {.batch = batch};
+    for (guint i = 0; batch->rows && i < batch->items->len; i++) {
+        g_hash_table_add(known, ((FairyBatchItem *)batch->items->pdata[i])->absolute);
+    }
+    if (batch->rows && batch->options.shards < 2) {
+        fairy_table_each_other(batch->rows, known, on_other, &others);
+    }
+    if (others.n > MOST_TOLD) {
+        fairy_batch_warn(batch, "%s: %u more rows name no drawing", batch->options.rows_name,
+                         others.n - MOST_TOLD);
     }
 }
 

@@ -18,6 +18,7 @@ struct _FairyBatchItem {
     double usd;
     char *before, *after; /* digests */
     gboolean former;
+    GPtrArray *findings; /* FairyFinding; NULL = none was looked for */
     FairyBatchItem
         *leader;      /* one with the same bytes, whose result it gets; NULL = it has its own */
     GPtrArray *twins; /* FairyBatchItem whose leader it is, borrowed; NULL = none */

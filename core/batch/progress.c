@@ -3,6 +3,8 @@
 
 #include "store/db.h"
 
+#include <string.h>
+
 /* Money in 1e-9 US dollars, so that sums are exact; states and skips are the enums'. */
 static const char *const schema[] = {
     "CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL);"
@@ -45,6 +47,24 @@ gboolean fairy_progress_open(const char *path, gboolean create, FairyProgress **
     return good;
 }
 
+static gint by_name(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+GPtrArray *fairy_progress_files(const char *folder)
+{
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    for (const char *name; dir && (name = g_dir_read_name(dir));) {
+        if (g_str_has_prefix(name, "fairy-batch") && g_str_has_suffix(name, ".db")) {
+            g_ptr_array_add(files, g_build_filename(folder, name, NULL));
+        }
+    }
+    g_ptr_array_sort(files, by_name);
+    return files;
+}
+
 void fairy_progress_free(FairyProgress *progress)
 {
     if (progress) {
@@ -62,11 +82,18 @@ char *fairy_progress_get(FairyProgress *progress, const char *name)
     return rows && fairy_rows_next(rows, NULL) ? fairy_rows_text(rows, 0) : NULL;
 }
 
-gboolean fairy_progress_set(FairyProgress *progress, const char *name, const char *value,
-                            GError **error)
+gboolean fairy_progress_describe(FairyProgress *progress, const FairyRunFacts *facts,
+                                 GError **error)
 {
-    return fairy_db_run(progress->db, error, "INSERT OR REPLACE INTO run VALUES (?, ?)", "ss", name,
-                        value);
+    const char *const rows[][2] = {
+        {"identity", facts->identity}, {"whole", facts->whole}, {"words", facts->words},
+        {"model", facts->model},       {"to", facts->to},       {"parts", facts->parts}};
+    gboolean good = TRUE;
+    for (guint i = 0; good && i < G_N_ELEMENTS(rows); i++) {
+        good = fairy_db_run(progress->db, error, "INSERT OR REPLACE INTO run VALUES (?, ?)", "ss",
+                            rows[i][0], rows[i][1] ? rows[i][1] : "");
+    }
+    return good;
 }
 
 /* --- drawings --------------------------------------------------------------------------------- */

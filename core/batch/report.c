@@ -50,11 +50,11 @@ static void add_address(cJSON *json, const char *name, const char *folder, const
 
 static cJSON *row_of(const FairyBatch *batch, guint i, const char *folder)
 {
-    FairyBatchFile file;
-    fairy_batch_file(batch, i, &file);
+    const FairyBatchItem *item = batch->items->pdata[i];
+    const FairyBatchFile file = fairy_batch_item_file(item);
     cJSON *json = fairy_batch_file_json(&file);
     if (folder && file.before) {
-        add_address(json, "input", folder, file.path);
+        add_address(json, "input", folder, item->absolute);
     }
     if (folder && file.after && file.output) {
         add_address(json, "result", folder, file.output);

@@ -6,6 +6,7 @@
 
 typedef struct {
     FairyBatchResult *result;
+    FairyNetwork *network;
     FairyBatchDoneFunc done;
     gpointer data;
     FairyJob *job;
@@ -18,6 +19,7 @@ void fairy_batch_result_free(gpointer data)
 {
     FairyBatchResult *result = data;
     g_clear_pointer(&result->warnings, g_ptr_array_unref);
+    g_clear_pointer(&result->findings, g_ptr_array_unref);
     g_clear_error(&result->fatal);
     g_free(result->reason);
     g_free(result->after);
@@ -46,10 +48,44 @@ static void set_failed(FairyBatchResult *result, const char *reason)
 
 /* --- what is heard ---------------------------------------------------------------------------- */
 
+typedef struct {
+    FairyBatch *batch;
+    char *why;
+    gint64 ms;
+} Wait;
+
+static void wait_free(gpointer data)
+{
+    g_free(((Wait *)data)->why);
+    g_free(data);
+}
+
+static gboolean on_wait(gpointer data)
+{
+    const Wait *wait = data;
+    fairy_batch_note_wait(wait->batch, wait->why, wait->ms);
+    return G_SOURCE_REMOVE;
+}
+
+/* Before the result of this drawing is, so that the batch is still there. */
+static void tell_wait(FairyBatch *batch, const FairyEvent *event)
+{
+    Wait *wait = g_new0(Wait, 1);
+    *wait = (Wait){batch, g_strdup(event->api_error->message), event->wait_ms};
+    GSource *source = g_idle_source_new();
+    g_source_set_priority(source, G_PRIORITY_DEFAULT);
+    g_source_set_callback(source, on_wait, wait, wait_free);
+    g_source_attach(source, batch->context);
+    g_source_unref(source);
+}
+
 static void on_event(const FairyEvent *event, gpointer data)
 {
     Work *work = data;
     const FairyOutcome *outcome = event->outcome;
+    if (event->kind == FAIRY_EVENT_WAIT && fairy_api_error_is_wait(event->api_error)) {
+        tell_wait(work->result->batch, event);
+    }
     if (event->kind != FAIRY_EVENT_ACTION) {
         return;
     }
@@ -143,6 +179,21 @@ static void note_cost(FairyBatchResult *result, const FairyBudget *budget)
     }
 }
 
+/* Lints are those of the file as it is, where it would be changed, too. */
+static void note_findings(FairyBatchResult *result, SvgDocument *doc)
+{
+    if (result->batch->options.to != FAIRY_BATCH_NOWHERE || !doc) {
+        return;
+    }
+    FairyFinding *change = fairy_finding_of_change(doc, result->actions);
+    g_autoptr(SvgDocument) was = change ? svg_document_load(result->item->absolute, NULL) : NULL;
+    result->findings = change && !was ? g_ptr_array_new_with_free_func(fairy_finding_free)
+                                      : fairy_findings(change ? was : doc, NULL);
+    if (change) {
+        g_ptr_array_insert(result->findings, 0, change);
+    }
+}
+
 static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer data)
 {
     Work *work = data;
@@ -162,6 +213,7 @@ static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer da
         result->fatal = g_error_copy(ending->error);
     }
     fairy_batch_judge(result, fairy_job_document(job), work->before);
+    note_findings(result, fairy_job_document(job));
     write_result(work);
     if (in_place && ending->written) {
         result->after = fairy_batch_digest(result->item->absolute, NULL);
@@ -186,6 +238,8 @@ static FairyJobOptions options_of(Work *work)
     options.path = work->result->item->absolute;
     options.to = in_place ? FAIRY_JOB_IN_PLACE : FAIRY_JOB_HANDED;
     options.forgets = !in_place;
+    options.patient = TRUE;
+    options.network = work->network;
     options.no_session = TRUE;
     options.model = batch->model;
     options.purse = batch->purse;
@@ -233,11 +287,11 @@ static void begin(Work *work)
     }
 }
 
-void fairy_batch_work(FairyBatch *batch, FairyBatchItem *item, FairyBatchDoneFunc done,
-                      gpointer data)
+void fairy_batch_work(FairyBatch *batch, FairyBatchItem *item, FairyNetwork *network,
+                      FairyBatchDoneFunc done, gpointer data)
 {
     Work *work = g_new0(Work, 1);
-    *work = (Work){.done = done, .data = data};
+    *work = (Work){.network = network, .done = done, .data = data};
     work->result = g_new0(FairyBatchResult, 1);
     work->result->batch = batch;
     work->result->item = item;

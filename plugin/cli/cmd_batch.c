@@ -1,5 +1,6 @@
 /* fairy batch: the same for many drawings. */
 #include "batch_job.h"
+#include "batch_merge.h"
 #include "batch_report.h"
 #include "commands.h"
 #include "edit.h"
@@ -17,10 +18,10 @@ static int fail(const char *message)
 
 /* --- what is asked ---------------------------------------------------------------------------- */
 
-static gboolean is_undo(const CliOptions *options)
+static gboolean is(const CliOptions *options, const char *name)
 {
     return options->job == NULL && options->operands[0] != NULL &&
-           strcmp(options->operands[0], "undo") == 0;
+           strcmp(options->operands[0], name) == 0;
 }
 
 static gboolean has_prompt(const CliOptions *options)
@@ -47,6 +48,9 @@ static const char *misfit(const CliOptions *options)
     if (options->operands[0] == NULL || (has_prompt(options) && options->operands[1] == NULL)) {
         return "batch takes PROMPT FILE...; the drawings are missing; \"fairy batch --help\" tells "
                "how";
+    }
+    if (options->format != CLI_FORMAT_TEXT && !options->json && !options->check) {
+        return "--format tells what --check finds; add that, or leave it out";
     }
     if (options->actions != NULL && options->dry_run) {
         return "--dry-run estimates what a model costs, and --actions asks none; leave one out";
@@ -110,27 +114,37 @@ static void on_warning(const char *line, gpointer data)
     cli_batch_report_line(data, line);
 }
 
+static void on_wait(const char *why, gint64 ms, gpointer data)
+{
+    cli_batch_report_wait(data, why, ms);
+}
+
 static int run(const CliOptions *options, const FairyBatchOptions *asked)
 {
     g_autoptr(GError) error = NULL;
+    g_autoptr(FairyLimiter) limiter = fairy_limiter_new(NULL, NULL);
+    fairy_limiter_set_rate(limiter, options->rate_requests, options->rate_tokens);
     CliBatchReport report = cli_batch_report_new(options);
     FairyBatchOptions given = *asked;
-    given.funcs = (FairyBatchFuncs){.ended = on_ended, .warn = on_warning};
+    given.funcs = (FairyBatchFuncs){.ended = on_ended, .warn = on_warning, .waits = on_wait};
+    given.limiter = limiter;
     given.data = &report;
     cli_interrupt_watch();
     g_autoptr(FairyBatch) batch = fairy_batch_new(&given, &error);
     if (batch == NULL) {
+        cli_findings_free(report.findings);
         return cli_print_error(error);
     }
     const FairyBatchEnding *ending = fairy_batch_wait(batch);
     int code = cli_exit_of(ending->end);
+    cli_batch_report_findings(&report, batch);
     cli_batch_report_end(&report, ending, fairy_batch_run(batch), options->in_place, code);
     return ending->error != NULL ? cli_print_error(ending->error) : code;
 }
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-static int ask(const CliOptions *options, GBytes *reply, FairyAnnotation *annotation)
+static int ask(const CliOptions *options, GBytes *reply, GBytes *rows, FairyAnnotation *annotation)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(FairySettings) settings = fairy_settings_load(&error);
@@ -148,6 +162,8 @@ static int ask(const CliOptions *options, GBytes *reply, FairyAnnotation *annota
         .job = job_of(options, settings, roster, words),
         .reply = reply,
         .reply_name = options->actions,
+        .rows = rows,
+        .rows_name = options->csv,
         .annotation = annotation,
         .max_cost = cost_of(options, settings),
         .jobs = jobs_of(options, settings),
@@ -186,14 +202,14 @@ static int undo(const CliOptions *options)
     return all ? CLI_EXIT_DONE : CLI_EXIT_REFUSED;
 }
 
-static gboolean read_reply(const char *path, GBytes **reply, GError **error)
+static gboolean read_file(const char *path, GBytes **content, GError **error)
 {
     char *text = NULL;
     gsize len = 0;
     if (path != NULL && g_file_get_contents(path, &text, &len, error)) {
-        *reply = g_bytes_new_take(text, len);
+        *content = g_bytes_new_take(text, len);
     }
-    return path == NULL || *reply != NULL;
+    return path == NULL || *content != NULL;
 }
 
 int cli_batch(const CliOptions *options)
@@ -201,10 +217,10 @@ int cli_batch(const CliOptions *options)
     if (cli_batch_job_is_asked(options)) {
         return cli_batch_job_tell(options);
     }
-    const char *why = is_undo(options) ? NULL : misfit(options);
-    if (is_undo(options)) {
-        return undo(options);
+    if (is(options, "undo") || is(options, "merge")) {
+        return is(options, "undo") ? undo(options) : cli_batch_merge(options);
     }
+    const char *why = misfit(options);
     if (why != NULL) {
         return fail(why);
     }
@@ -213,9 +229,10 @@ int cli_batch(const CliOptions *options)
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(FairyAnnotation) annotation = NULL;
-    g_autoptr(GBytes) reply = NULL;
+    g_autoptr(GBytes) reply = NULL, rows = NULL;
     return cli_batch_job_load(options, &annotation, &error) &&
-                   read_reply(options->actions, &reply, &error)
-               ? ask(options, reply, annotation)
+                   read_file(options->actions, &reply, &error) &&
+                   read_file(options->csv, &rows, &error)
+               ? ask(options, reply, rows, annotation)
                : cli_print_error(error);
 }

@@ -77,6 +77,10 @@ static const Row rows[] = {
     {{"actions", 0, CLI_BATCH, "FILE",
       "carry out this reply (as of \"fairy apply\") on each, without a model"},
      FILE_NAME(actions)},
+    {{"csv", 0, CLI_BATCH, "ROWS",
+      "of --actions: a table with a row for each drawing, named in its column \"file\"; \"${COLUMN}\" in a "
+      "string of the reply is the row's"},
+     FILE_NAME(csv)},
     {{"suffix", 0, CLI_BATCH, "TEXT",
       "of --out: put TEXT before the ending of each name: with \".de\" flow.svg becomes flow.de.svg"},
      FILE_NAME(suffix)},
@@ -105,6 +109,9 @@ static const Row rows[] = {
     {{"shard", 0, CLI_BATCH, "I/N",
       "do part I of N, by the drawings' content (with -i: by their paths)"},
      CALL(cli_read_shard)},
+    {{"rate", 0, CLI_BATCH, "N[,TOKENS]",
+      "send at most N requests a minute, and so many tokens, read and written; 0 = no limit"},
+     CALL(cli_read_rate)},
     {{"no-picture", 0, CLI_BATCH, NULL, "send shapes as text alone"}, FLAG(no_picture)},
     {{"max-cost", 0, CLI_BATCH, "USD",
       "spend at most so many US dollars in all (default: " G_STRINGIFY(
@@ -196,8 +203,14 @@ static const Row rows[] = {
     {{"query-height", 'H', CLI_QUERY, NULL, "likewise the height"}, FLAG(query_height)},
     {{"json", 0, CLI_QUERY, NULL, "a line of JSON per element: id, type, x, y, w, h"}, FLAG(json)},
     {{"json", 0, CLI_LINT, NULL,
-      "a line of JSON per FILE: its lints, with type, shapeIds, message and fix"},
+      "a line of JSON per FILE: its lints, with type, shapeIds, message, fix, line and column"},
      FLAG(json)},
+    {{"format", 0, CLI_LINT, "FORMAT",
+      "how findings are told: text, json, or as CI systems read them: sarif, junit, github "
+      "(default: text)"},
+     CALL(cli_read_format)},
+    {{"format", 0, CLI_BATCH, "FORMAT", "of --check: text, json, sarif, junit or github"},
+     CALL(cli_read_format)},
     {{"json", 0, CLI_EDITS | CLI_WATCH, NULL,
       "report in JSON: a line per action, then one with the output"},
      FLAG(json)},
@@ -341,6 +354,7 @@ void cli_options_clear(CliOptions *options)
     g_free(options->out);
     g_free(options->actions);
     g_free(options->job);
+    g_free(options->csv);
     g_strfreev(options->with);
     g_free(options->style);
     g_free(options->suffix);

@@ -47,6 +47,15 @@ enum {
 
 enum { CLI_NO_LIMIT = -1, CLI_UNSET = FAIRY_JOB_AS_SET };
 
+typedef enum {
+    CLI_FORMAT_TEXT,
+    CLI_FORMAT_JSON,
+    CLI_FORMAT_SARIF,
+    CLI_FORMAT_JUNIT,
+    CLI_FORMAT_GITHUB,
+    CLI_FORMATS
+} CliFormat;
+
 typedef struct {
     char *output;      /* -o; NULL = beside the input */
     gboolean in_place; /* -i */
@@ -65,6 +74,7 @@ typedef struct {
     gint64 run_tokens;   /* likewise */
     double max_cost;     /* likewise, US dollars */
     gboolean json, events, quiet, verbose;
+    CliFormat format; /* of findings */
     char *screenshot; /* NULL = no picture */
     char *outlines;   /* the same */
     char *overlay;    /* the same */
@@ -96,7 +106,9 @@ typedef struct {
     char *out;                                  /* of batch: folder of the results; NULL = none */
     char *actions;                              /* file of a reply; NULL = none */
     guint jobs, threads, sample, shard, shards; /* 0 = not given */
+    guint rate_requests, rate_tokens;           /* a minute; 0 = no limit */
     gboolean dry_run, retry_failed, no_picture;
+    char *csv;   /* of batch: table that fills in `actions`; NULL = none */
     char *job;   /* of batch: an annotation job; NULL = none */
     char **with; /* its options, "NAME=VALUE"; NULL = none */
     gboolean only_missing;

@@ -135,6 +135,7 @@ typedef struct {
     const FairyAction *const *actions; /* that a fairy may use; NULL = those of its mode */
     gboolean no_picture;               /* the model is sent the shapes as text alone */
     guint timeout_ms;                  /* ms of a run; 0 = as the settings say */
+    gboolean patient;                  /* without the time in which a server has it wait */
     const char *record;                /* path of a recording to make */
     gboolean record_pictures;
     const char *frames; /* path of a folder that gets numbered pictures ("0001.png") of
