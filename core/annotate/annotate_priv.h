@@ -20,6 +20,9 @@ typedef struct {
     FairyCheck check;
 } FairyChecker;
 
+#define FAIRY_IN_FILE "file:" /* before an option's name in a prompt: what is in that file */
+enum { FAIRY_MOST_IN_FILE = 64 * 1024 };
+
 struct _FairyAnnotation {
     char *name, *summary, *words;
     char *prompt;                  /* `words` with the options put in; NULL = not yet */

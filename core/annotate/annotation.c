@@ -64,6 +64,29 @@ static char *listed(const FairyAnnotation *annotation)
     return g_string_free(list, FALSE);
 }
 
+/* What a file says is to be put into the prompt. */
+static gboolean check_file(const FairyAnnotation *annotation, const char *option, const char *value,
+                           GError **error)
+{
+    g_autofree char *name = g_strdup_printf("${" FAIRY_IN_FILE "%s}", option), *text = NULL;
+    g_autoptr(GError) why = NULL;
+    gsize len = 0;
+    if (!*value || !annotation->words || !strstr(annotation->words, name)) {
+        return TRUE;
+    }
+    if (!g_file_get_contents(value, &text, &len, &why)) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "can't read \"%s\": %s", option,
+                    why->message);
+    } else if (len > FAIRY_MOST_IN_FILE || !g_utf8_validate(text, (gssize)len, NULL)) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                    "\"%s\" has to be UTF-8, and have at most %d bytes: %s", option,
+                    FAIRY_MOST_IN_FILE, value);
+    } else {
+        return TRUE;
+    }
+    return FALSE;
+}
+
 gboolean fairy_annotation_set(FairyAnnotation *annotation, const char *option, const char *value,
                               GError **error)
 {
@@ -78,6 +101,9 @@ gboolean fairy_annotation_set(FairyAnnotation *annotation, const char *option, c
                     *names ? "the job %s has no option \"%s\"; it has %s"
                            : "the job %s has no option \"%s\", nor any other%s",
                     annotation->name, option, names);
+        return FALSE;
+    }
+    if (!check_file(annotation, option, value, error)) {
         return FALSE;
     }
     g_hash_table_insert(annotation->options, g_strdup(option), g_strdup(value));
@@ -116,8 +142,13 @@ static gboolean put_in(const GMatchInfo *match, GString *out, gpointer data)
 {
     const FairyAnnotation *annotation = data;
     g_autofree char *name = g_match_info_fetch(match, 1);
-    const char *value = g_hash_table_lookup(annotation->options, name);
-    g_autofree char *whole = g_match_info_fetch(match, 0);
+    gboolean file = g_str_has_prefix(name, FAIRY_IN_FILE);
+    const char *value =
+        g_hash_table_lookup(annotation->options, file ? name + strlen(FAIRY_IN_FILE) : name);
+    g_autofree char *whole = g_match_info_fetch(match, 0), *text = NULL;
+    if (file && value && *value && g_file_get_contents(value, &text, NULL, NULL)) {
+        value = text;
+    }
     g_string_append(out, value ? value : whole);
     return FALSE;
 }

@@ -176,7 +176,8 @@ static gboolean check_prompt(const FairyAnnotation *annotation, const char *path
     for (g_regex_match(names, words, 0, &match); g_match_info_matches(match);
          g_match_info_next(match, NULL)) {
         g_autofree char *name = g_match_info_fetch(match, 1);
-        if (!g_hash_table_contains(annotation->options, name)) {
+        gsize skipped = g_str_has_prefix(name, FAIRY_IN_FILE) ? strlen(FAIRY_IN_FILE) : 0;
+        if (!g_hash_table_contains(annotation->options, name + skipped)) {
             return fail(error, path, "prompt: ${%s} is no option of the job; add it to [options]",
                         name);
         }

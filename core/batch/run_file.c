@@ -45,6 +45,7 @@ static char *identity_of(const FairyBatch *batch, guint shard, guint shards)
         g_autofree char *annotation = fairy_annotation_identity(options->annotation);
         add(sum, "annotation", annotation);
     }
+    add(sum, "suffix", options->suffix);
     add_list(sum, "area", job->areas);
     add_number(sum, "mode", job->mode);
     add_number(sum, "fairies", MAX(job->fairies, 1));

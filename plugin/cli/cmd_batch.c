@@ -42,6 +42,9 @@ static const char *misfit(const CliOptions *options)
     if (places > 1) {
         return "--out, -i, --check and --dry-run exclude each other; keep one";
     }
+    if (options->suffix != NULL && (options->out == NULL || strchr(options->suffix, '/') != NULL)) {
+        return "--suffix goes with --out, and is a part of a name, as \".de\"";
+    }
     if (options->actions != NULL && options->job != NULL) {
         return "--actions and --job exclude each other; keep one";
     }
@@ -176,6 +179,7 @@ static int ask(const CliOptions *options, GBytes *reply, GBytes *rows, FairyAnno
         .inputs = (const char *const *)options->operands + says,
         .to = place_of(options),
         .out = options->out,
+        .suffix = options->suffix,
         .job = job_of(options, settings, roster, words),
         .reply = reply,
         .reply_name = options->actions,

@@ -2,21 +2,24 @@
 #include "commands.h"
 #include "print.h"
 
-#include <fairy/batch.h>
 #include <fairy/po.h>
+#include <fairy/walk.h>
 
 #include <string.h>
 
 #define USUAL_OUTPUT "messages.pot"
 
-static int add_file(FairyPo *po, const char *path, const FairyPo *glossary)
+static int add_file(FairyPo *po, const FairyWalked *file, const FairyPo *glossary)
 {
+    if (file->fault != NULL) {
+        return cli_print_failure(CLI_EXIT_INPUT, "%s: %s", file->path, file->fault);
+    }
     g_autoptr(GError) error = NULL;
-    g_autoptr(SvgDocument) doc = svg_document_load(path, &error);
+    g_autoptr(SvgDocument) doc = svg_document_load(file->path, &error);
     if (doc == NULL) {
         return cli_print_error(error);
     }
-    fairy_po_add_drawing(po, doc, path, glossary);
+    fairy_po_add_drawing(po, doc, file->path, glossary);
     return CLI_EXIT_DONE;
 }
 
@@ -36,11 +39,6 @@ static int write_out(const FairyPo *po, const char *output)
     return CLI_EXIT_DONE;
 }
 
-static void on_fault(const char *line, gpointer data)
-{
-    *(int *)data = cli_print_failure(CLI_EXIT_INPUT, "%s", line);
-}
-
 /* What can't be read is told, and the words of the others are written. */
 int cli_po(const CliOptions *options)
 {
@@ -53,13 +51,13 @@ int cli_po(const CliOptions *options)
             return cli_print_error(error);
         }
     }
-    g_auto(GStrv) paths =
-        fairy_batch_find((const char *const *)options->operands, on_fault, &code, &error);
-    if (paths == NULL) {
+    g_autoptr(GPtrArray) found =
+        fairy_walk((const char *const *)options->operands, NULL, FALSE, &error);
+    if (found == NULL) {
         return cli_print_error(error);
     }
-    for (char **path = paths; *path != NULL; path++) {
-        int one = add_file(po, *path, glossary);
+    for (guint i = 0; i < found->len; i++) {
+        int one = add_file(po, found->pdata[i], glossary);
         code = one != CLI_EXIT_DONE ? one : code;
     }
     int written = write_out(po, options->output != NULL ? options->output : USUAL_OUTPUT);

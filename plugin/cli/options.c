@@ -81,6 +81,9 @@ static const Row rows[] = {
       "of --actions: a table with a row for each drawing, named in its column \"file\"; \"${COLUMN}\" in a "
       "string of the reply is the row's"},
      FILE_NAME(csv)},
+    {{"suffix", 0, CLI_BATCH, "TEXT",
+      "of --out: put TEXT before the ending of each name: with \".de\" flow.svg becomes flow.de.svg"},
+     FILE_NAME(suffix)},
     {{"job", 0, CLI_BATCH, "NAME",
       "do this annotation job, in place of PROMPT: one of \"--job list\", or a file NAME.ini; without a "
       "server's --model by its offline half, which needs none"},
@@ -354,6 +357,7 @@ void cli_options_clear(CliOptions *options)
     g_free(options->csv);
     g_strfreev(options->with);
     g_free(options->style);
+    g_free(options->suffix);
     g_free(options->glossary);
     g_free(options->record);
     g_free(options->frames);

@@ -113,6 +113,7 @@ typedef struct {
     char **with; /* its options, "NAME=VALUE"; NULL = none */
     gboolean only_missing;
     char *style;    /* of lint: file of a house style; NULL = none */
+    char *suffix;   /* of batch: before the ending of each name; NULL = none */
     char *glossary; /* file of terms and their translations; NULL = none */
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */

@@ -15,7 +15,7 @@ printf '[style]\ncolors=#ffffff;#cc0000\n' >house.ini
 run lint --style house.ini in/flow.svg
 check "lint: exit" exits 3
 check "lint: what isn't locked" prints <<'END'
-in/flow.svg: house-color: "a": The fill is #fe0000; what stands for it is #cc0000. Fix: Use one of the style's colours: the job house-style does.
+in/flow.svg:2:3: house-color: The fill is #fe0000; what stands for it is #cc0000. Fix: Use one of the style's colours: the job house-style does. (#a)
 END
 run batch --job house-style --with style=house.ini in --check
 check "check: 3 as one would change" exits 3

@@ -78,6 +78,13 @@ translated wrap po=de.po fit=wrap
 check "wrap: exit" exits 0
 check "wrap: two lines" is "$(grep -o 'role="line"' out-wrap/flow.svg | wc -l)" 2
 
+run batch --job translate --with po=de.po in --out . --suffix .de
+check "suffix: beside the drawing, if --out says so" matches '>Depot<' flow.de.svg
+run batch undo .
+check "suffix: undo" absent flow.de.svg
+run batch --job translate --with po=de.po in -i --suffix .de
+check "suffix without --out" exits 2
+
 # --- glossary ----------------------------------------------------------------------------------------
 translated terms po=de.po glossary=terms.po fit=shrink
 check "term: exit" exits 3
@@ -107,6 +114,23 @@ if command -v rsvg-convert >/dev/null; then
     check "switch: others see what they saw" same en.png in.png
     check "switch: its readers see other words" eval '! cmp -s de.png en.png'
 fi
+
+# --- by a model --------------------------------------------------------------------------------------
+export OPENAI_API_KEY=sk-test-a1b2c3d4e5f6 BODIES=bodies.jsonl
+mkfifo port
+python3 -B "$fixtures/../cli/support/batch_model.py" '{"actions":[{"_type":"replace-words","shapeId":"a","from":"Pay now","to":"Zahlen"},{"_type":"replace-words","shapeId":"f","from":"Fluxo","to":"Fluss"},{"_type":"delete","shapeId":"b"}]}' 0 >port &
+server=$!
+# shellcheck disable=SC2094
+read -r port <port
+export OPENAI_BASE_URL=http://127.0.0.1:$port/v1
+run batch --job translate --with language=de --with glossary=terms.po in --out asked --lint-rounds 0 --model openai/gpt-6-luna
+check "a model: the words of a shape's label" matches '>Zahlen<' asked/flow.svg
+check "a model: those of a text" matches '>Fluss<' asked/flow.svg
+check "a model: nothing but words" matches '^partly in/flow.svg: .*delete' out
+check "a model: it knows the language and the terms" matches 'language .{1,4}de.{1,4} \(BCP 47\).*msgid .{1,4}Warehouse' bodies.jsonl
+kill "$server"
+run batch --job translate --with glossary=nothing.po in --out asked2 --model openai/gpt-6-luna
+check "no glossary there: exit" exits 2
 
 # --- what is wrong -----------------------------------------------------------------------------------
 translated none

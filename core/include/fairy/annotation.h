@@ -19,7 +19,8 @@
  *     [about]
  *     language=the language of the words       a clause about each, for people
  *
- * summary is needed, and of prompt and offline one. "${NAME}" in a prompt is the option's value.
+ * summary is needed, and of prompt and offline one. "${NAME}" in a prompt is the option's value,
+ * "${file:NAME}" what is in the file that it names.
  *
  * An offline half makes a reply, {"actions":[…]}, from the drawing, which is carried out as any
  * reply: locks, undo, byte-exactness and outcomes hold. A check that fails makes a drawing partly

@@ -104,7 +104,8 @@ typedef struct {
      * standard input. Of folders and patterns those that end in .svg or .svgz are taken. */
     const char *const *inputs;
     FairyBatchTo to;
-    const char *out; /* FAIRY_BATCH_OUT: path of the folder, which is made */
+    const char *out;    /* FAIRY_BATCH_OUT: path of the folder, which is made */
+    const char *suffix; /* likewise: goes before the ending of each name: ".de" for NAME.de.svg */
     /* How each is asked: words, settings, model, limits of one drawing, mode, web and the like.
      * Paths, output, session, network, callbacks, reply and purse are the batch's to set. */
     FairyJobOptions job;
@@ -197,9 +198,3 @@ gboolean fairy_batch_merge(const char *const *folders, const char *out, FairyBat
 typedef void (*FairyBatchUndoFunc)(const char *path, const char *why, gpointer data);
 gboolean fairy_batch_undo(const char *run, const char *const *files, FairyBatchUndoFunc each,
                           gpointer data, GError **error);
-
-/* Returns the paths of the drawings that `inputs` name, as FairyBatchOptions.inputs does, sorted and
- * NULL-terminated. Free with g_strfreev(). `warn` is called with a line for each that can't be read.
- * Returns NULL with an error if a list can't be read, or there are too many. */
-char **fairy_batch_find(const char *const *inputs, void (*warn)(const char *line, gpointer data),
-                        gpointer data, GError **error);
