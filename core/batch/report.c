@@ -100,7 +100,7 @@ static GString *data_of(const FairyBatch *batch, const char *folder)
     cJSON_AddStringToObject(about, "model", batch->model ? batch->model : "");
     cJSON_AddNumberToObject(about, "tokens", (double)batch->totals.tokens);
     cJSON_AddNumberToObject(about, "usd", batch->totals.usd);
-    g_autofree char *run = g_utf8_make_valid(batch->run, -1);
+    g_autofree char *run = g_utf8_make_valid(batch->options.out, -1);
     cJSON_AddStringToObject(about, "run", run);
     g_autofree char *head = fairy_json_print(about);
     cJSON_Delete(about);

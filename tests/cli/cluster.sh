@@ -29,6 +29,7 @@ check "(a single run)" test "$(wc -l <single.rows)" -ge 80
 merged() {
     check "$1: the same drawings" diff -r -x '*.jsonl' -x '*.html' -x '*.db' single "$2"
     rows "$2/results.jsonl" | sed "s# $2/# single/#" >"$2.rows"
+    check "$1: the page can tell how it is taken back" grep -q "\"run\":\"$2\"" "$2/report.html"
     check "$1: the same rows, each done once" same "$2.rows" single.rows
 }
 

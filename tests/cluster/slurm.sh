@@ -50,7 +50,7 @@ NodeName=$host NodeAddr=127.0.0.1 CPUs=$(nproc) State=UNKNOWN
 PartitionName=all Nodes=$host Default=YES State=UP
 END
 munged --foreground --force --key-file="$work/munge.key" --socket="$work/run/munge" --pid-file="$work/run/munged.pid" \
-    --log-file="$work/munged.log" --seed-file="$work/run/seed" &
+    --seed-file="$work/run/seed" >munged.log 2>&1 &
 daemons+=($!)
 sleep 1
 slurmctld -D >slurmctld.log 2>&1 &
@@ -85,7 +85,7 @@ same() {
 begun() { # OUT: a shard of it is at work; its process
     for _ in $(seq 3000); do
         for pid in $(tail -n "$tasks" processes); do
-            shard=$(tr '\0' '\n' <"/proc/$pid/cmdline" 2>/dev/null | grep -m 1 "^[0-9]*/$tasks\$" | cut -d / -f 1)
+            shard=$({ tr '\0' '\n' <"/proc/$pid/cmdline"; } 2>/dev/null | grep -m 1 "^[0-9]*/$tasks\$" | cut -d / -f 1)
             [ -n "$shard" ] && [ -e "$1/fairy-batch-$shard-of-$tasks.db" ] && [ ! -e "$1/results-$shard-of-$tasks.jsonl" ] &&
                 echo "$pid $shard" && return
         done

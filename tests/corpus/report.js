@@ -94,7 +94,10 @@ async function main() {
     await page.keyboard.press("ArrowRight");
     check("arrows move the edge", await see("at('after').style.clipPath") !== edge, edge);
     await page.waitForFunction("at('both').querySelector('svg rect')");
-    check("outlined before and after", await see("document.querySelectorAll('#both .is').length && document.querySelectorAll('#both .was').length") > 0);
+    for (const [name, is] of [["was", 0], ["is", 1]]) {
+        const n = data.files[target].boxes.filter(place => place[4] === is).length;
+        check("outlined where it " + name, await see(`document.querySelectorAll('#both .${name}').length`) === n && (n > 0 || Boolean(whole)));
+    }
     await picture("compare");
     await clean("comparing, light");
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
@@ -114,7 +117,7 @@ async function main() {
     check("the focus is where it was", await see("document.activeElement.file && document.activeElement.file.file") === data.files[target].file);
 
     // --- rejected ones
-    const odd = data.files.find(f => f.file.includes("odd"));
+    const odd = !whole && data.files.find(f => f.file.includes("odd"));
     if (odd) await see(`[...at('list').children].find(li => li.file.file === ${JSON.stringify(odd.file)}).box.click()`);
     check("each rejected one is marked", await see("document.querySelectorAll('li.rejected').length") === (odd ? 3 : 2));
     await clean("rejected ones");
