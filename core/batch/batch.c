@@ -23,8 +23,11 @@ static const char *misfit(const FairyBatchOptions *options)
     if (out && (!options->out || !*options->out)) {
         return "a batch needs a folder for its results; name one with --out";
     }
-    if ((options->job.words == NULL) == (options->reply == NULL)) {
-        return "a batch needs words, or actions, and not both";
+    if (!options->job.words + !options->reply + !options->annotation != 2) {
+        return "a batch needs words, actions or an annotation job, and one of them alone";
+    }
+    if (options->rows && !options->reply) {
+        return "a table fills in a reply; name the reply's file with --actions";
     }
     if (options->retry_failed && !options->resume) {
         return "what failed is tried again by a run that is resumed; add --resume";
@@ -44,7 +47,7 @@ static gboolean check_model(FairyBatch *batch, GError **error)
     const FairyBatchOptions *options = &batch->options;
     const FairyModelContext context = {.settings = options->job.settings,
                                        .interrupted = options->job.interrupted};
-    if (options->reply) {
+    if (!batch->model) {
         return TRUE;
     }
     g_autoptr(FairyModel) model = fairy_model_new(batch->model, &context, error);
@@ -84,7 +87,8 @@ FairyBatch *fairy_batch_new(const FairyBatchOptions *options, GError **error)
         return NULL;
     }
     FairyBatch *batch = batch_of(options);
-    if (check_model(batch, error) && fairy_batch_plan(batch, error)) {
+    if (fairy_batch_take_annotation(batch, error) && fairy_batch_read_rows(batch, error) &&
+        check_model(batch, error) && fairy_batch_plan(batch, error)) {
         return batch;
     }
     fairy_batch_forget_run(batch);
@@ -102,6 +106,7 @@ void fairy_batch_free(FairyBatch *batch)
     fairy_progress_free(batch->progress);
     fairy_purse_free(batch->purse);
     fairy_limiter_unref(batch->limiter);
+    fairy_table_free(batch->rows);
     g_mutex_clear(&batch->lock);
     g_clear_error(&batch->error);
     g_free(batch->model);

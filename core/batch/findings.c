@@ -24,14 +24,25 @@ static FairyFinding *finding_of(SvgDocument *doc, SvgLint *lint)
     return finding;
 }
 
-GPtrArray *fairy_findings(SvgDocument *doc, const SvgBox *view)
+static GPtrArray *findings_of(SvgDocument *doc, const GPtrArray *lints)
 {
     GPtrArray *findings = g_ptr_array_new_with_free_func(fairy_finding_free);
-    g_autoptr(GPtrArray) lints = svg_document_lints(doc, view, NULL);
     for (guint i = 0; i < lints->len; i++) {
         g_ptr_array_add(findings, finding_of(doc, lints->pdata[i]));
     }
     return findings;
+}
+
+GPtrArray *fairy_findings(SvgDocument *doc, const SvgBox *view)
+{
+    g_autoptr(GPtrArray) lints = svg_document_lints(doc, view, NULL);
+    return findings_of(doc, lints);
+}
+
+GPtrArray *fairy_findings_of_house(SvgDocument *doc, const SvgHouse *house)
+{
+    g_autoptr(GPtrArray) lints = svg_document_house_lints(doc, house);
+    return findings_of(doc, lints);
 }
 
 static gsize common_length(GBytes *one, GBytes *other)

@@ -200,7 +200,7 @@ static void join(FairyBatchItem *leader, FairyBatchItem *item)
 static void find_twins(FairyBatch *batch)
 {
     g_autoptr(GHashTable) leaders = g_hash_table_new(g_str_hash, g_str_equal);
-    if (batch->options.to == FAIRY_BATCH_IN_PLACE) {
+    if (batch->options.to == FAIRY_BATCH_IN_PLACE || batch->rows) {
         return;
     }
     for (guint pass = 0; pass < 2; pass++) {
@@ -299,6 +299,7 @@ gboolean fairy_batch_plan(FairyBatch *batch, GError **error)
         return FALSE;
     }
     find_twins(batch);
+    fairy_batch_tell_rows(batch);
     choose_sample(batch);
     warn_of_journal(batch);
     return !kept || fairy_progress_store_all(batch->progress, batch->items, error);

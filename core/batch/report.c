@@ -95,8 +95,7 @@ static gboolean write_lines(const FairyBatch *batch, GError **error)
 static GString *data_of(const FairyBatch *batch, const char *folder)
 {
     cJSON *about = cJSON_CreateObject();
-    const char *words = batch->options.job.words;
-    cJSON_AddStringToObject(about, "words", words ? words : "");
+    cJSON_AddStringToObject(about, "words", fairy_batch_words(batch));
     cJSON_AddStringToObject(about, "model", batch->model ? batch->model : "");
     cJSON_AddNumberToObject(about, "tokens", (double)batch->totals.tokens);
     cJSON_AddNumberToObject(about, "usd", batch->totals.usd);

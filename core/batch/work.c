@@ -2,11 +2,7 @@
 #include "batch/batch_priv.h"
 #include "batch/output.h"
 
-#include <sys/mman.h>
-
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct {
     FairyBatchResult *result;
@@ -14,9 +10,9 @@ typedef struct {
     FairyBatchDoneFunc done;
     gpointer data;
     FairyJob *job;
-    int reply;       /* the descriptor it is read from; -1 = none */
-    GBytes *drawing; /* what was handed over */
-    char *detail;    /* why an action was refused, the first */
+    GBytes *drawing;    /* what was handed over */
+    GHashTable *before; /* what a job's checks need of it as it was; NULL = nothing */
+    char *detail;       /* why an action was refused, the first */
 } Work;
 
 void fairy_batch_result_free(gpointer data)
@@ -37,10 +33,8 @@ static void end_work(Work *work)
     FairyBatchDoneFunc done = work->done;
     gpointer data = work->data;
     fairy_job_free(work->job);
-    if (work->reply >= 0) {
-        close(work->reply);
-    }
     g_clear_pointer(&work->drawing, g_bytes_unref);
+    g_clear_pointer(&work->before, g_hash_table_unref);
     g_free(work->detail);
     g_free(work);
     done(result, data);
@@ -108,6 +102,12 @@ static void on_warning(const char *line, gpointer data)
     FairyBatchResult *result = ((Work *)data)->result;
     result->warnings = result->warnings ? result->warnings : g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(result->warnings, g_strdup_printf("%s: %s", result->item->path, line));
+}
+
+static GBytes *on_read(SvgDocument *doc, gpointer data, GError **error)
+{
+    Work *work = data;
+    return fairy_batch_answer(work->result->batch, work->result->item, doc, &work->before, error);
 }
 
 static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
@@ -214,6 +214,7 @@ static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer da
         result->state = FAIRY_BATCH_WAITING;
         result->fatal = g_error_copy(ending->error);
     }
+    fairy_batch_judge(result, fairy_job_document(job), work->before);
     note_findings(result, fairy_job_document(job));
     write_result(work);
     if (in_place && ending->written) {
@@ -224,25 +225,10 @@ static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer da
 
 /* --- begun ------------------------------------------------------------------------------------ */
 
-/* The reply from its first byte, for this job alone. */
-static int open_reply(GBytes *reply)
+static const char *name_of_reply(const FairyBatch *batch)
 {
-    gsize len;
-    const char *data = g_bytes_get_data(reply, &len);
-    int fd = memfd_create("reply", MFD_CLOEXEC);
-    while (fd >= 0 && len > 0) {
-        gssize n = write(fd, data, len);
-        if (n < 0 && errno != EINTR) {
-            close(fd);
-            return -1;
-        }
-        data += MAX(n, 0);
-        len -= (gsize)MAX(n, 0);
-    }
-    if (fd >= 0) {
-        lseek(fd, 0, SEEK_SET);
-    }
-    return fd;
+    const FairyBatchOptions *options = &batch->options;
+    return options->annotation ? fairy_annotation_name(options->annotation) : options->reply_name;
 }
 
 static FairyJobOptions options_of(Work *work)
@@ -260,10 +246,11 @@ static FairyJobOptions options_of(Work *work)
     options.model = batch->model;
     options.purse = batch->purse;
     options.max_cost = -1;
-    options.has_reply = batch->options.reply != NULL;
-    options.reply = work->reply;
-    options.reply_name = batch->options.reply_name;
-    options.funcs = (FairyJobFuncs){.event = on_event, .warn = on_warning, .deliver = on_drawing};
+    options.has_reply = batch->model == NULL;
+    options.reply = -1;
+    options.reply_name = name_of_reply(batch);
+    options.funcs = (FairyJobFuncs){
+        .event = on_event, .warn = on_warning, .reply = on_read, .deliver = on_drawing};
     options.data = work;
     return options;
 }
@@ -291,13 +278,7 @@ static void call_later(Work *work, GSourceFunc func)
 
 static void begin(Work *work)
 {
-    GBytes *reply = work->result->batch->options.reply;
     GError *error = NULL;
-    if (reply && (work->reply = open_reply(reply)) < 0) {
-        set_failed(work->result, g_strerror(errno));
-        call_later(work, on_idle);
-        return;
-    }
     FairyJobOptions options = options_of(work);
     work->job = fairy_job_new(&options, &error);
     if (work->job) {
@@ -312,7 +293,7 @@ void fairy_batch_work(FairyBatch *batch, FairyBatchItem *item, FairyNetwork *net
                       FairyBatchDoneFunc done, gpointer data)
 {
     Work *work = g_new0(Work, 1);
-    *work = (Work){.network = network, .done = done, .data = data, .reply = -1};
+    *work = (Work){.network = network, .done = done, .data = data};
     work->result = g_new0(FairyBatchResult, 1);
     work->result->batch = batch;
     work->result->item = item;

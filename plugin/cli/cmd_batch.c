@@ -1,4 +1,5 @@
 /* fairy batch: the same for many drawings. */
+#include "batch_job.h"
 #include "batch_merge.h"
 #include "batch_report.h"
 #include "commands.h"
@@ -19,7 +20,13 @@ static int fail(const char *message)
 
 static gboolean is(const CliOptions *options, const char *name)
 {
-    return strcmp(options->operands[0], name) == 0;
+    return options->job == NULL && options->operands[0] != NULL &&
+           strcmp(options->operands[0], name) == 0;
+}
+
+static gboolean has_prompt(const CliOptions *options)
+{
+    return options->actions == NULL && options->job == NULL;
 }
 
 static const char *misfit(const CliOptions *options)
@@ -32,7 +39,10 @@ static const char *misfit(const CliOptions *options)
     if (places > 1) {
         return "--out, -i, --check and --dry-run exclude each other; keep one";
     }
-    if (options->actions == NULL && options->operands[1] == NULL) {
+    if (options->actions != NULL && options->job != NULL) {
+        return "--actions and --job exclude each other; keep one";
+    }
+    if (options->operands[0] == NULL || (has_prompt(options) && options->operands[1] == NULL)) {
         return "batch takes PROMPT FILE...; the drawings are missing; \"fairy batch --help\" tells "
                "how";
     }
@@ -131,7 +141,7 @@ static int run(const CliOptions *options, const FairyBatchOptions *asked)
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-static int ask(const CliOptions *options, GBytes *reply)
+static int ask(const CliOptions *options, GBytes *reply, GBytes *rows, FairyAnnotation *annotation)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(FairySettings) settings = fairy_settings_load(&error);
@@ -139,14 +149,18 @@ static int ask(const CliOptions *options, GBytes *reply)
     if (roster == NULL) {
         return cli_print_error(error);
     }
-    g_autofree char *words = reply == NULL ? g_strstrip(g_strdup(options->operands[0])) : NULL;
+    gboolean says = has_prompt(options);
+    g_autofree char *words = says ? g_strstrip(g_strdup(options->operands[0])) : NULL;
     const FairyBatchOptions given = {
-        .inputs = (const char *const *)options->operands + (reply == NULL),
+        .inputs = (const char *const *)options->operands + says,
         .to = place_of(options),
         .out = options->out,
         .job = job_of(options, settings, roster, words),
         .reply = reply,
         .reply_name = options->actions,
+        .rows = rows,
+        .rows_name = options->csv,
+        .annotation = annotation,
         .max_cost = cost_of(options, settings),
         .jobs = jobs_of(options, settings),
         .threads = options->threads,
@@ -184,8 +198,21 @@ static int undo(const CliOptions *options)
     return all ? CLI_EXIT_DONE : CLI_EXIT_REFUSED;
 }
 
+static gboolean read_file(const char *path, GBytes **content, GError **error)
+{
+    char *text = NULL;
+    gsize len = 0;
+    if (path != NULL && g_file_get_contents(path, &text, &len, error)) {
+        *content = g_bytes_new_take(text, len);
+    }
+    return path == NULL || *content != NULL;
+}
+
 int cli_batch(const CliOptions *options)
 {
+    if (cli_batch_job_is_asked(options)) {
+        return cli_batch_job_tell(options);
+    }
     if (is(options, "undo") || is(options, "merge")) {
         return is(options, "undo") ? undo(options) : cli_batch_merge(options);
     }
@@ -193,15 +220,15 @@ int cli_batch(const CliOptions *options)
     if (why != NULL) {
         return fail(why);
     }
-    if (options->actions == NULL) {
-        return cli_check_words(options->operands[0]) ? ask(options, NULL) : CLI_EXIT_USAGE;
+    if (has_prompt(options) && !cli_check_words(options->operands[0])) {
+        return CLI_EXIT_USAGE;
     }
     g_autoptr(GError) error = NULL;
-    char *text = NULL;
-    gsize len = 0;
-    if (!g_file_get_contents(options->actions, &text, &len, &error)) {
-        return cli_print_error(error);
-    }
-    g_autoptr(GBytes) reply = g_bytes_new_take(text, len);
-    return ask(options, reply);
+    g_autoptr(FairyAnnotation) annotation = NULL;
+    g_autoptr(GBytes) reply = NULL, rows = NULL;
+    return cli_batch_job_load(options, &annotation, &error) &&
+                   read_file(options->actions, &reply, &error) &&
+                   read_file(options->csv, &rows, &error)
+               ? ask(options, reply, rows, annotation)
+               : cli_print_error(error);
 }

@@ -9,6 +9,7 @@
 
 typedef struct {
     const CliOptions *options;
+    const SvgHouse *house; /* NULL = what looks wrong anywhere */
     CliFindings *findings;
     gboolean failed, found;
 } Lint;
@@ -29,7 +30,9 @@ static void lint_file(Lint *lint, const char *path)
         fail_file(lint, path, error);
         return;
     }
-    g_autoptr(GPtrArray) found = fairy_findings(doc, svg_box_is_empty(*view) ? NULL : view);
+    g_autoptr(GPtrArray) found = lint->house != NULL
+                                     ? fairy_findings_of_house(doc, lint->house)
+                                     : fairy_findings(doc, svg_box_is_empty(*view) ? NULL : view);
     cli_findings_add(lint->findings, path, found, NULL);
     lint->found = lint->found || found->len > 0;
 }
@@ -59,9 +62,15 @@ static void lint_walked(Lint *lint, const char *path)
 /* What can't be read counts for more than what was found in others. */
 int cli_lint(const CliOptions *options)
 {
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgHouse) house =
+        options->style != NULL ? svg_house_load(options->style, &error) : NULL;
+    if (error != NULL) {
+        return cli_print_error(error);
+    }
     g_autoptr(CliFindings) findings =
         cli_findings_new(options->json ? CLI_FORMAT_JSON : options->format, "fairy lint");
-    Lint lint = {.options = options, .findings = findings};
+    Lint lint = {.options = options, .house = house, .findings = findings};
     for (char **path = options->operands; *path != NULL; path++) {
         gboolean named = strcmp(*path, "-") == 0 || (g_file_test(*path, G_FILE_TEST_EXISTS) &&
                                                      !g_file_test(*path, G_FILE_TEST_IS_DIR));

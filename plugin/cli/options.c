@@ -26,6 +26,15 @@ static const Row rows[] = {
     {{"output", 'o', CLI_EDITS, "OUT",
       "write the drawing to OUT; \"-\" is standard output (default: NAME.fairy.svg beside FILE, if something changed)"},
      FILE_NAME(output)},
+    {{"output", 'o', CLI_PO, "OUT",
+      "write the template to OUT; \"-\" is standard output (default: messages.pot)"},
+     FILE_NAME(output)},
+    {{"style", 0, CLI_LINT, "FILE",
+      "look for what departs from the house style in FILE, and for nothing else"},
+     FILE_NAME(style)},
+    {{"glossary", 0, CLI_PO, "FILE",
+      "terms and their translations, as a PO file: words that it has are left out"},
+     FILE_NAME(glossary)},
     {{"force", 0, CLI_EDITS, NULL, "replace NAME.fairy.svg, whoever wrote it"}, FLAG(force)},
     {{"in-place", 'i', CLI_EDITS, NULL, "write it back to FILE, if it changed"}, FLAG(in_place)},
     {{"view", 0, CLI_ASK | CLI_SEE | CLI_LINT, "X,Y,W,H",
@@ -68,6 +77,20 @@ static const Row rows[] = {
     {{"actions", 0, CLI_BATCH, "FILE",
       "carry out this reply (as of \"fairy apply\") on each, without a model"},
      FILE_NAME(actions)},
+    {{"csv", 0, CLI_BATCH, "ROWS",
+      "of --actions: a table with a row for each drawing, named in its column \"file\"; \"${COLUMN}\" in a "
+      "string of the reply is the row's"},
+     FILE_NAME(csv)},
+    {{"job", 0, CLI_BATCH, "NAME",
+      "do this annotation job, in place of PROMPT: one of \"--job list\", or a file NAME.ini; without a "
+      "server's --model by its offline half, which needs none"},
+     FILE_NAME(job)},
+    {{"with", 0, CLI_BATCH, "NAME=VALUE",
+      "an option of the job (\"--job NAME\" alone lists them); can be given again"},
+     WORDS(with)},
+    {{"only-missing", 0, CLI_BATCH, NULL,
+      "of a job: leave what people wrote, and drawings that are as the job wants them"},
+     FLAG(only_missing)},
     {{"jobs", 0, CLI_BATCH, "N",
       "work at N drawings at a time (default: 8, or as many as threads where no server is asked)"},
      CALL(cli_read_count)},
@@ -327,6 +350,11 @@ void cli_options_clear(CliOptions *options)
     g_free(options->model);
     g_free(options->out);
     g_free(options->actions);
+    g_free(options->job);
+    g_free(options->csv);
+    g_strfreev(options->with);
+    g_free(options->style);
+    g_free(options->glossary);
     g_free(options->record);
     g_free(options->frames);
     g_free(options->session);

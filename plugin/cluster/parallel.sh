@@ -1,5 +1,5 @@
 #!/bin/bash
-# A batch by GNU parallel, on this machine or on others (SSHLOGIN, as parallel's --sshlogin takes it; they see the same folders):
+# A batch by GNU parallel, on this machine or on others that see the same folders (SSHLOGIN, as --sshlogin takes it):
 #   OUT=numbered SHARDS=8 plugin/cluster/parallel.sh 'number the boxes' figures
 # What is behind the script's name goes to "fairy batch". Run again, it does what OUT.joblog doesn't have as done.
 out=${OUT:?OUT is the folder of results} shards=${SHARDS:-4}

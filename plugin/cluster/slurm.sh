@@ -1,9 +1,9 @@
 #!/bin/bash
 # A batch as an array of Slurm, a shard for each task:
 #   OUT=numbered sbatch --array=1-8 plugin/cluster/slurm.sh 'number the boxes' figures
-# What is behind the script's name goes to "fairy batch". A task that was killed, or whose node went away, is put into the
-# queue again by Slurm (or by "scontrol requeue JOB_TASK"), and goes on where it was. One task by itself: SHARDS=8 says of how
-# many shards it is (OUT=numbered SHARDS=8 sbatch --array=3 …).
+# What is behind the script's name goes to "fairy batch". A task whose node went away is put into the queue again by
+# Slurm, one that was killed by "scontrol requeue JOB_TASK"; it goes on where it was. One task by itself: SHARDS=8 says
+# of how many shards it is (OUT=numbered SHARDS=8 sbatch --array=3 …).
 #SBATCH --job-name=fairies
 #SBATCH --array=1-4
 #SBATCH --requeue

@@ -1,5 +1,6 @@
 #!/bin/bash
-# plugin/ci/ and .pre-commit-hooks.yaml: the hook of git in a repository, what pre-commit would run, the steps of the workflow.
+# plugin/ci/ and .pre-commit-hooks.yaml: the hook of git in a repository, what pre-commit would run, the steps of the
+# workflow.
 # shellcheck source=support/lib.sh
 plugin=$(realpath "$(dirname "$0")/../../plugin")
 . "$(dirname "$0")/support/lib.sh"

@@ -1,7 +1,7 @@
 #!/bin/bash
-# plugin/cluster/: the script for Slurm as its tasks run it, GNU parallel, Snakemake, and the Job of Kubernetes, each on a part of
-# the same drawings, one shard killed at work: merged, they are what a single run makes. tests/cluster/slurm.sh has a real Slurm.
-# DRAWINGS=FOLDER takes those; else some are made.
+# plugin/cluster/: the script for Slurm as its tasks run it, GNU parallel, Snakemake, and the Job of Kubernetes, each
+# on a part of the same drawings, one shard killed at work: merged, they are what a single run makes.
+# tests/cluster/slurm.sh has a real Slurm. DRAWINGS=FOLDER takes those; else some are made.
 # shellcheck source=support/lib.sh
 plugin=$(realpath "$(dirname "$0")/../../plugin")
 . "$(dirname "$0")/support/lib.sh"

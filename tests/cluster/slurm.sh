@@ -1,8 +1,8 @@
 #!/bin/bash
-# By hand, as root: a real Slurm on this machine, with plugin/cluster/slurm.sh. slurm.sh FAIRY [FILES [TASKS]]: an array over FILES
-# drawings (400) of packages that are here, one task killed at work and put into the queue again; then the same by GNU parallel, one
-# job killed. Merged, each must be what a single run makes. Needs slurm-wlm, munge and parallel (Debian); a Slurm of this machine's
-# own must not run.
+# By hand, as root: a real Slurm on this machine, with plugin/cluster/slurm.sh. slurm.sh FAIRY [FILES [TASKS]]: an
+# array over FILES drawings (400) of packages that are here, one task killed at work and put into the queue again; then
+# the same by GNU parallel, one job killed. Merged, each must be what a single run makes. Needs slurm-wlm, munge and
+# parallel (Debian); a Slurm of this machine's own must not run.
 set -eu
 fairy=$(realpath "$1") files=${2:-400} tasks=${3:-4}
 plugin=$(realpath "$(dirname "$0")/../../plugin")

@@ -1,7 +1,8 @@
 #!/bin/bash
-# The page of a batch's results in Chromium: what it shows, filters, keys, what is outlined, what is rejected, and what axe-core
-# says of it. report.sh FAIRY FOLDER [DRAWINGS [PICTURES]]: npm brings puppeteer-core and axe-core into FOLDER; DRAWINGS is a
-# folder of them (without it 240 are made, of which a few fail), PICTURES one for screenshots. Tells how long the page takes.
+# The page of a batch's results in Chromium: what it shows, filters, keys, what is outlined, what is rejected, and what
+# axe-core says of it. report.sh FAIRY FOLDER [DRAWINGS [PICTURES]]: npm brings puppeteer-core and axe-core into
+# FOLDER; DRAWINGS is a folder of them (without it 240 are made, of which a few fail), PICTURES one for screenshots.
+# Tells how long the page takes.
 set -eu
 fairy=$(realpath "$1") folder=$2 drawings=${3:+$(realpath "$3")} pictures=${4:+$(realpath "$4")}
 here=$(cd "$(dirname "$0")" && pwd)

@@ -25,6 +25,7 @@
  * when it is made, and in threads of its own. */
 #pragma once
 
+#include <fairy/annotation.h>
 #include <fairy/finding.h>
 #include <fairy/job.h>
 
@@ -109,15 +110,25 @@ typedef struct {
     FairyJobOptions job;
     GBytes *reply;          /* carried out in place of asking a model */
     const char *reply_name; /* its name in messages */
-    double max_cost;        /* US dollars for all; negative = no limit */
-    FairyLimiter *limiter;  /* when servers may be asked; NULL = whenever they don't say to wait */
-    guint jobs;             /* drawings that are worked at at a time; 0 = as many as threads */
-    guint threads;          /* 0 = as many as processors, and as jobs */
-    guint sample;           /* so many are chosen, by their content; 0 = all */
-    guint shard, shards;    /* the part `shard` (from 1) of `shards`; 0 = all */
-    gboolean resume;        /* a run that is there is gone on with */
-    gboolean retry_failed;  /* also those that failed; needs `resume` */
-    gboolean dry;           /* FAIRY_BATCH_NOWHERE: nothing is asked or done, only estimated */
+    /* A table (CSV, RFC 4180) with a row for each drawing, named in its column "file" by its path
+     * from the present folder on: the reply is a template, in whose strings "${COLUMN}" stands for
+     * the row's field ("$${" for "${"). A drawing without a row is FAIRY_BATCH_FAILED; a row
+     * without a drawing is warned of. Drawings with the same bytes are then worked at one by one.
+     */
+    GBytes *rows;
+    const char *rows_name; /* its name in messages */
+    /* In place of words and a reply: its offline half where the model is "offline" or it has no
+     * prompt, else its prompt. It can't be changed while the batch is there. */
+    FairyAnnotation *annotation;
+    double max_cost;       /* US dollars for all; negative = no limit */
+    FairyLimiter *limiter; /* when servers may be asked; NULL = whenever they don't say to wait */
+    guint jobs;            /* drawings that are worked at at a time; 0 = as many as threads */
+    guint threads;         /* 0 = as many as processors, and as jobs */
+    guint sample;          /* so many are chosen, by their content; 0 = all */
+    guint shard, shards;   /* the part `shard` (from 1) of `shards`; 0 = all */
+    gboolean resume;       /* a run that is there is gone on with */
+    gboolean retry_failed; /* also those that failed; needs `resume` */
+    gboolean dry;          /* FAIRY_BATCH_NOWHERE: nothing is asked or done, only estimated */
     FairyBatchFuncs funcs;
     gpointer data;
 } FairyBatchOptions;
@@ -186,3 +197,9 @@ gboolean fairy_batch_merge(const char *const *folders, const char *out, FairyBat
 typedef void (*FairyBatchUndoFunc)(const char *path, const char *why, gpointer data);
 gboolean fairy_batch_undo(const char *run, const char *const *files, FairyBatchUndoFunc each,
                           gpointer data, GError **error);
+
+/* Returns the paths of the drawings that `inputs` name, as FairyBatchOptions.inputs does, sorted and
+ * NULL-terminated. Free with g_strfreev(). `warn` is called with a line for each that can't be read.
+ * Returns NULL with an error if a list can't be read, or there are too many. */
+char **fairy_batch_find(const char *const *inputs, void (*warn)(const char *line, gpointer data),
+                        gpointer data, GError **error);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <svg/document.h>
+#include <svg/house.h>
 
 #include <cjson/cJSON.h>
 
@@ -21,6 +22,8 @@ typedef struct {
 /* Returns what svg_document_lints() finds, as FairyFinding; free with g_ptr_array_unref(). The
  * document must not have been changed. */
 GPtrArray *fairy_findings(SvgDocument *doc, const SvgBox *view);
+/* The same of what svg_document_house_lints() finds. */
+GPtrArray *fairy_findings_of_house(SvgDocument *doc, const SvgHouse *house);
 /* Returns one that says where a document would be changed first, by so many actions; free with
  * fairy_finding_free(). NULL if it wasn't changed. */
 FairyFinding *fairy_finding_of_change(SvgDocument *doc, guint actions);
