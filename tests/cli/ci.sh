@@ -8,7 +8,7 @@ mkdir bin home
 ln -s "$fairy" bin/fairy
 export PATH=$work/bin:$PATH HOME=$work/home GIT_CONFIG_NOSYSTEM=1
 flow >good.svg
-sed 's/<\/svg>/<rect id="stub" x="300" y="300" width="0" height="9"\/><\/svg>/' good.svg >bad.svg
+sed 's/<\/svg>/<rect id="flat" x="300" y="300" width="0" height="9"\/><\/svg>/' good.svg >bad.svg
 "$fairy" lint good.svg >lints && code=0 || code=$?
 check "(one has nothing, the other something)" exits 0
 "$fairy" lint bad.svg >lints || code=$?
