@@ -173,6 +173,7 @@ static void end_twin(FairyBatch *batch, const FairyBatchItem *leader, FairyBatch
     } else if (fairy_batch_item_has_result(leader)) {
         fairy_batch_item_set(twin, FAIRY_BATCH_SKIPPED, FAIRY_SKIP_DUPLICATE, reason);
         twin->after = g_strdup(leader->after);
+        twin->boxes = g_strdup(leader->boxes);
         twin->findings = leader->findings ? g_ptr_array_ref(leader->findings) : NULL;
     } else {
         fairy_batch_item_set(twin, leader->state, leader->skip, reason);
@@ -278,6 +279,8 @@ static void take_result(FairyBatchItem *item, FairyBatchResult *result)
     item->refused = result->refused;
     g_free(item->after);
     item->after = g_steal_pointer(&result->after);
+    g_free(item->boxes);
+    item->boxes = g_steal_pointer(&result->boxes);
     item->findings = g_steal_pointer(&result->findings);
     fairy_batch_item_set(item, result->state, FAIRY_SKIP_NONE, result->reason);
 }

@@ -53,6 +53,7 @@ struct _FairyBatchResult {
     guint64 tokens, prompt_tokens;
     double usd;
     char *after;
+    char *boxes;             /* see fairy_batch_boxes() */
     GPtrArray *findings;     /* FairyFinding; NULL = none was looked for */
     gboolean short_of_purse; /* nothing was written, as others had the money */
     GError *fatal;           /* it would be so for all; NULL = it isn't */
@@ -127,6 +128,13 @@ void fairy_batch_start_workers(FairyBatch *batch, guint n, guint slots);
 void fairy_batch_wake_workers(FairyBatch *batch);
 /* Ends them. Nothing may be under way. */
 void fairy_batch_end_workers(FairyBatch *batch);
+
+/* --- boxes.c */
+
+/* Returns "[[x,y,w,h,is],…]": the boxes of shapes that were changed, where they were (`is` 0) and
+ * where they are (1), in 1/10000 of the page's width and height; not of all where they are very
+ * many. Free with g_free(). NULL if nothing was changed, or there is no page. */
+char *fairy_batch_boxes(SvgDocument *doc);
 
 /* --- estimate.c */
 

@@ -31,6 +31,7 @@ void fairy_batch_item_free(gpointer data)
     g_free(item->reason);
     g_free(item->before);
     g_free(item->after);
+    g_free(item->boxes);
     g_free(item);
 }
 

@@ -17,6 +17,7 @@ struct _FairyBatchItem {
     guint64 tokens, prompt_tokens;
     double usd;
     char *before, *after; /* digests */
+    char *boxes;          /* see fairy_batch_boxes() */
     gboolean former;
     GPtrArray *findings; /* FairyFinding; NULL = none was looked for */
     FairyBatchItem

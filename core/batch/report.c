@@ -58,6 +58,10 @@ static cJSON *row_of(const FairyBatch *batch, guint i, const char *folder)
     }
     if (folder && file.after && file.output) {
         add_address(json, "result", folder, file.output);
+        cJSON *boxes = item->boxes ? cJSON_Parse(item->boxes) : NULL;
+        if (boxes) {
+            cJSON_AddItemToObject(json, "boxes", boxes);
+        }
     }
     return json;
 }
@@ -96,6 +100,8 @@ static GString *data_of(const FairyBatch *batch, const char *folder)
     cJSON_AddStringToObject(about, "model", batch->model ? batch->model : "");
     cJSON_AddNumberToObject(about, "tokens", (double)batch->totals.tokens);
     cJSON_AddNumberToObject(about, "usd", batch->totals.usd);
+    g_autofree char *run = g_utf8_make_valid(batch->options.out, -1);
+    cJSON_AddStringToObject(about, "run", run);
     g_autofree char *head = fairy_json_print(about);
     cJSON_Delete(about);
     GString *text = g_string_new(head);

@@ -23,6 +23,7 @@ void fairy_batch_result_free(gpointer data)
     g_clear_error(&result->fatal);
     g_free(result->reason);
     g_free(result->after);
+    g_free(result->boxes);
     g_free(result);
 }
 
@@ -148,6 +149,7 @@ static void write_result(Work *work)
     }
     if (fairy_batch_put(item->output, work->drawing, &error)) {
         result->after = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, work->drawing);
+        result->boxes = fairy_batch_boxes(fairy_job_document(work->job));
     } else {
         set_failed(result, error->message);
     }

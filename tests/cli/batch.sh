@@ -160,7 +160,7 @@ check "nothing was written" alike figures before
 # --check tells where, as lint does, and what lint finds in the drawings as they are.
 mkdir ci
 flow >ci/flow.svg
-sed 's/<\/svg>/<rect id="stub" x="300" y="300" width="0" height="9"\/><\/svg>/' ci/flow.svg >ci/lint.svg
+sed 's/<\/svg>/<rect id="flat" x="300" y="300" width="0" height="9"\/><\/svg>/' ci/flow.svg >ci/lint.svg
 echo '<svg><g></svg>' >ci/broken.svg
 "$fairy" lint ci/lint.svg >lints
 check "--check: (there is something to find)" test -s lints

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Whether what `fairy lint` and `fairy batch --check` tell CI systems is as their formats say: SARIF by the standard's own
-# schema. formats.sh FAIRY FOLDER: npm brings the schema and who reads it into FOLDER. Drawings are those of the tests.
+# Whether what `fairy lint` and `fairy batch --check` tell CI systems is as their formats say: SARIF by the standard's
+# own schema. formats.sh FAIRY FOLDER: npm brings the schema and who reads it into FOLDER. Drawings are those of the
+# tests.
 set -eu
 fairy=$(realpath "$1") folder=$2
 here=$(cd "$(dirname "$0")" && pwd)
