@@ -129,7 +129,9 @@ void fairy_agent_send(FairyAgent *agent)
     agent->request.mark = agent->mark;
     agent->stand.deadline = fairy_course_now(agent->options.context.course) +
                             (gint64)FAIRY_MAX_TASK_WAIT_MS * G_TIME_SPAN_MILLISECOND;
-    fairy_executor_allow(agent->executor, fairy_mode_actions(agent->mode),
+    fairy_executor_allow(agent->executor,
+                         agent->options.actions ? agent->options.actions
+                                                : fairy_mode_actions(agent->mode),
                          fairy_mode(agent->mode)->name);
     guint64 token = agent->token;
     fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_REQUEST});

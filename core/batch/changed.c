@@ -2,7 +2,7 @@
  * environment, which isn't that of every drawing. */
 #include "batch/changed.h"
 
-#include "batch/walk.h"
+#include <fairy/walk.h>
 
 #include <sys/mman.h>
 #include <sys/wait.h>

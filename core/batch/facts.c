@@ -53,7 +53,8 @@ FairyBatchFile fairy_batch_item_file(const FairyBatchItem *item)
                             .before = item->before,
                             .after = item->after,
                             .former = item->former,
-                            .prompt_tokens = item->prompt_tokens};
+                            .prompt_tokens = item->prompt_tokens,
+                            .findings = item->findings};
 }
 
 const char *fairy_batch_run(const FairyBatch *batch)

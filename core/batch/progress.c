@@ -13,6 +13,7 @@ static const char *const schema[] = {
     " skip INTEGER NOT NULL, reason TEXT, actions INTEGER NOT NULL, refused INTEGER NOT NULL,"
     " attempts INTEGER NOT NULL, tokens INTEGER NOT NULL, nano INTEGER NOT NULL,"
     " before TEXT, after TEXT);",
+    "ALTER TABLE files ADD COLUMN boxes TEXT;",
 };
 
 static const FairyDbKind kind = {
@@ -113,7 +114,8 @@ static FairyBatchItem *item_of(FairyRows *rows)
                              .tokens = (guint64)fairy_rows_number(rows, 11),
                              .usd = (double)fairy_rows_number(rows, 12) / NANO,
                              .before = fairy_rows_text(rows, 13),
-                             .after = fairy_rows_text(rows, 14)};
+                             .after = fairy_rows_text(rows, 14),
+                             .boxes = fairy_rows_text(rows, 15)};
     gint64 state = fairy_rows_number(rows, 5), skip = fairy_rows_number(rows, 6);
     item->state = (FairyBatchState)CLAMP(state, 0, FAIRY_BATCH_STATES - 1);
     item->skip = (FairyBatchSkip)CLAMP(skip, 0, FAIRY_SKIP_KINDS - 1);
@@ -127,7 +129,7 @@ GPtrArray *fairy_progress_read(FairyProgress *progress, GError **error)
     g_autoptr(FairyRows) rows = fairy_db_query(
         progress->db, &local,
         "SELECT id, absolute, path, place, output, state, skip, reason, actions, refused,"
-        " attempts, tokens, nano, before, after FROM files ORDER BY absolute",
+        " attempts, tokens, nano, before, after, boxes FROM files ORDER BY absolute",
         "");
     while (rows && fairy_rows_next(rows, &local)) {
         g_ptr_array_add(items, item_of(rows));
@@ -144,12 +146,12 @@ static gboolean put(FairyDb *db, FairyBatchItem *item, GError **error)
     gboolean good = fairy_db_run(
         db, error,
         "INSERT OR REPLACE INTO files (id, absolute, path, place, output, state, skip, reason,"
-        " actions, refused, attempts, tokens, nano, before, after)"
-        " VALUES (nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        "issssiisiiiiiss", item->id, item->absolute, item->path, item->place, item->output,
+        " actions, refused, attempts, tokens, nano, before, after, boxes)"
+        " VALUES (nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "issssiisiiiiisss", item->id, item->absolute, item->path, item->place, item->output,
         (gint64)item->state, (gint64)item->skip, item->reason, (gint64)item->actions,
         (gint64)item->refused, (gint64)item->attempts, (gint64)item->tokens,
-        (gint64)(item->usd * NANO + 0.5), item->before, item->after);
+        (gint64)(item->usd * NANO + 0.5), item->before, item->after, item->boxes);
     if (good && item->id == 0) {
         item->id = fairy_db_number(db, 0, "SELECT last_insert_rowid()", "");
     }

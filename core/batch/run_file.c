@@ -37,6 +37,15 @@ static char *identity_of(const FairyBatch *batch, guint shard, guint shards)
     add(sum, "words", job->words);
     add(sum, "model", batch->model);
     add(sum, "reply", reply);
+    if (options->rows) {
+        g_autofree char *rows = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, options->rows);
+        add(sum, "rows", rows);
+    }
+    if (options->annotation) {
+        g_autofree char *annotation = fairy_annotation_identity(options->annotation);
+        add(sum, "annotation", annotation);
+    }
+    add(sum, "suffix", options->suffix);
     add_list(sum, "area", job->areas);
     add_number(sum, "mode", job->mode);
     add_number(sum, "fairies", MAX(job->fairies, 1));
@@ -121,7 +130,7 @@ static gboolean describe(FairyBatch *batch, const char *identity, GError **error
         batch->progress,
         &(FairyRunFacts){.identity = identity,
                          .whole = whole,
-                         .words = options->job.words,
+                         .words = fairy_batch_words(batch),
                          .model = batch->model,
                          .to = options->to == FAIRY_BATCH_IN_PLACE ? "in-place" : "out",
                          .parts = part},

@@ -170,6 +170,7 @@ static FairyAgentOptions agent_options(FairyJob *job)
         .origin = options->origin,
         .timeout_ms = job->timeout_ms,
         .patient = options->patient,
+        .actions = options->actions,
         .no_picture = options->no_picture,
         .plans = options->mode == FAIRY_MODE_SOLOING,
         .lint_rounds = options->lint_rounds,

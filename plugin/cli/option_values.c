@@ -213,6 +213,29 @@ gboolean cli_read_picture(const char *name, const char *text, gpointer data, GEr
     return TRUE;
 }
 
+static const char *const formats[CLI_FORMATS + 1] = {[CLI_FORMAT_TEXT] = "text",
+                                                     [CLI_FORMAT_JSON] = "json",
+                                                     [CLI_FORMAT_SARIF] = "sarif",
+                                                     [CLI_FORMAT_JUNIT] = "junit",
+                                                     [CLI_FORMAT_GITHUB] = "github"};
+
+gboolean cli_read_format(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                         GError **error)
+{
+    CliOptions *options = data;
+    for (guint i = 0; i < CLI_FORMATS; i++) {
+        if (g_str_equal(text, formats[i])) {
+            options->format = (CliFormat)i;
+            options->json = options->json || i == CLI_FORMAT_JSON;
+            return TRUE;
+        }
+    }
+    g_autofree char *list = g_strjoinv(", ", (char **)formats);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "there is no format \"%s\"; there are %s", text, list);
+    return FALSE;
+}
+
 /* --- of batch --------------------------------------------------------------------------------- */
 
 static const struct {

@@ -165,6 +165,37 @@ OPENAI_API_KEY=sk-test-a1b2c3d4e5f6 run batch "number the boxes" figures/d1 --dr
 check "--dry-run: exit" exits 0
 check "--dry-run: tokens" matches 'about [0-9,]+ tokens to read' err
 check "nothing was written" alike figures before
+# --check tells where, as lint does, and what lint finds in the drawings as they are.
+mkdir ci
+flow >ci/flow.svg
+sed 's/<\/svg>/<rect id="flat" x="300" y="300" width="0" height="9"\/><\/svg>/' ci/flow.svg >ci/lint.svg
+echo '<svg><g></svg>' >ci/broken.svg
+"$fairy" lint ci/lint.svg >lints
+check "--check: (there is something to find)" test -s lints
+run batch --actions move.json ci --check
+check "--check: exit" exits 3
+check "--check: where it would change, at the first byte that differs" is "$(grep would-change out)" "$(
+    for name in flow lint; do
+        "$fairy" apply ci/$name.svg move.json -o changed.svg --no-session >/dev/null
+        python3 -c 'import os, sys
+a, b = (open(name, encoding="utf-8").read() for name in (sys.argv[1], "changed.svg"))
+same = os.path.commonprefix([a, b])
+print(f"{sys.argv[1]}:{same.count(chr(10)) + 1}:{len(same) - same.rfind(chr(10))}: would-change: 1 action would change it. Fix: Run it with -i, and keep what it wrote.")' ci/$name.svg
+    done)"
+check "--check: lints" is "$(grep -vE 'would-change|broken' out)" "$(cat lints)"
+check "--check: what failed" matches '^ci/broken.svg:1:1: failed: line 1: ' out
+run batch --actions nothing.json ci/lint.svg --check
+check "--check: a lint alone: exit" exits 3
+run batch --actions nothing.json ci/lint.svg --check --format json
+check "--check --format json" json out 'd[0]["state"] == "unchanged" and d[0]["findings"] and d[0]["findings"][0]["line"] > 1'
+for format in sarif junit github; do
+    run batch --actions move.json ci --check --format $format
+    check "--check --format $format: exit" exits 3
+    check "--check --format $format" matches would-change out
+done
+run batch --actions move.json ci --out ci-out --format sarif
+check "--format without --check: exit" exits 2
+rm -r ci
 
 # --- what git says has changed ----------------------------------------------------------------------------
 run batch --actions move.json figures --check --changed-since HEAD
