@@ -16,7 +16,7 @@
 #define LETTER     1.12 /* of an average letter's width: words are measured by their number */
 #define GAP        0.25 /* between things */
 
-enum { MOST_ROWS = 40, STEPS = 12 };
+enum { MOST_ROWS = 40, STEPS = 12, RINGS = 5 };
 
 gboolean fairy_annotate_legend(const FairyAnnotation *annotation, const FairyAnnotated *drawing,
                                cJSON *actions, GError **error);
@@ -57,7 +57,7 @@ static gboolean find_badge(const FairyLegend *legend, SvgBox box, guint number, 
     G_STATIC_ASSERT(G_N_ELEMENTS(order) == STEPS + 1);
     SvgBox size = badge_box(legend, number, 0, 0);
     double gap = legend->layout->gap * 1.01;
-    for (guint ring = 1; ring <= 2; ring++) {
+    for (guint ring = 1; ring <= RINGS; ring++) {
         for (guint i = 0; i < G_N_ELEMENTS(order) * 4; i++) {
             *place = place_beside(box, size, i % 4, order[i / 4], ring * gap);
             if (fairy_layout_is_free(legend->layout, *place)) {
