@@ -314,7 +314,7 @@ gboolean fairy_annotate_alt_text(const FairyAnnotation *annotation, const FairyA
     if (!has.language || (!keeps && !said)) {
         add_language(actions, annotation, graph);
     }
-    if (fairy_annotation_is_on(annotation, "hide-decoration")) {
+    if (fairy_annotation_is_on(annotation, "hide-decoration") && !has.links) {
         hide_rest(actions, graph);
     }
     return TRUE;

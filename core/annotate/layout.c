@@ -2,6 +2,8 @@
 #include "annotate/layout.h"
 
 #define BACKDROP 0.5 /* of the page: what is larger is behind things */
+#define HEAD     3   /* gaps: from an arrow's end, where its head is */
+#define EDGE     0.5 /* of a gap: from the edge of the page */
 
 enum { GRID = 48 /* places along each side that are looked at */ };
 
@@ -42,6 +44,17 @@ static gboolean is_link(const SvgShape *shape)
     return shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE;
 }
 
+/* Heads are no shapes, and may be drawn by themselves. */
+static void add_heads(FairyLayout *layout, const SvgShape *shape)
+{
+    const SvgPoint ends[] = {shape->start, shape->end};
+    double side = HEAD * layout->gap;
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+        SvgBox box = svg_box_grown((SvgBox){ends[i].x, ends[i].y, 0, 0}, side, side);
+        g_array_append_val(layout->taken, box);
+    }
+}
+
 static void add_shape(FairyLayout *layout, SvgDocument *doc, const SvgShape *shape, gboolean holds)
 {
     if (shape->kind == SVG_KIND_GROUP) {
@@ -50,6 +63,9 @@ static void add_shape(FairyLayout *layout, SvgDocument *doc, const SvgShape *sha
     add_words(layout, doc, shape);
     if (is_link(shape) || holds) {
         add_outline(layout, doc, shape);
+        if (shape->kind == SVG_KIND_ARROW) {
+            add_heads(layout, shape);
+        }
     } else if (!is_backdrop(layout, shape)) {
         g_array_append_val(layout->taken, shape->box);
     }
@@ -109,7 +125,8 @@ static gboolean crosses(SvgPoint a, SvgPoint b, SvgBox box)
 gboolean fairy_layout_is_free(const FairyLayout *layout, SvgBox box)
 {
     SvgBox around = svg_box_grown(box, layout->gap, layout->gap);
-    if (!svg_box_contains(layout->page, box)) {
+    SvgBox inked = svg_box_grown(box, EDGE * layout->gap, EDGE * layout->gap);
+    if (!svg_box_contains(layout->page, inked)) {
         return FALSE;
     }
     for (guint i = 0; i < layout->taken->len; i++) {

@@ -16,7 +16,7 @@
 #define LETTER     1.12 /* of an average letter's width: words are measured by their number */
 #define GAP        0.25 /* between things */
 
-enum { MOST_ROWS = 40, STEPS = 12 };
+enum { MOST_ROWS = 40, STEPS = 12, RINGS = 5 };
 
 gboolean fairy_annotate_legend(const FairyAnnotation *annotation, const FairyAnnotated *drawing,
                                cJSON *actions, GError **error);
@@ -57,7 +57,7 @@ static gboolean find_badge(const FairyLegend *legend, SvgBox box, guint number, 
     G_STATIC_ASSERT(G_N_ELEMENTS(order) == STEPS + 1);
     SvgBox size = badge_box(legend, number, 0, 0);
     double gap = legend->layout->gap * 1.01;
-    for (guint ring = 1; ring <= 2; ring++) {
+    for (guint ring = 1; ring <= RINGS; ring++) {
         for (guint i = 0; i < G_N_ELEMENTS(order) * 4; i++) {
             *place = place_beside(box, size, i % 4, order[i / 4], ring * gap);
             if (fairy_layout_is_free(legend->layout, *place)) {
@@ -115,29 +115,40 @@ static void refuse(FairyLegend *legend, const char *format, ...)
     cJSON_AddStringToObject(fairy_annotate_add(legend->actions, "unknown"), "why", why);
 }
 
+/* What holds others has its words as a heading; of what has none and no name there is nothing to
+ * say.
+ */
+static gboolean is_numbered(const FairyNode *node)
+{
+    return !node->is_words && node->n_held == 0 && (node->shape->text || node->shape->name);
+}
+
+static void add_number(FairyLegend *legend, const FairyNode *node, guint number, SvgBox place)
+{
+    g_autofree char *key = g_strdup_printf("%u", number);
+    g_autofree char *id = g_strconcat("callout-", key, NULL);
+    fairy_legend_add_name(fairy_legend_row(legend, FAIRY_ROW_NUMBER, key), note_of(node));
+    fairy_layout_take(legend->layout, place);
+    draw_badge(legend, id, number, place);
+}
+
 static void add_numbers(FairyLegend *legend)
 {
     guint number = 0, left = 0;
     for (guint i = 0; i < legend->graph->nodes->len; i++) {
         const FairyNode *node = fairy_graph_node(legend->graph, (int)i);
         SvgBox place;
-        if (node->is_words || node->n_held > 0) {
+        if (!is_numbered(node)) {
             continue;
         }
-        if (!find_badge(legend, node->shape->box, ++number, &place)) {
+        if (find_badge(legend, node->shape->box, number + 1, &place)) {
+            add_number(legend, node, ++number, place);
+        } else {
             left++;
-            continue;
         }
-        g_autofree char *key = g_strdup_printf("%u", number);
-        g_autofree char *id = g_strconcat("callout-", key, NULL);
-        FairyLegendRow *row = fairy_legend_row(legend, FAIRY_ROW_NUMBER, key);
-        row->node = node;
-        fairy_legend_add_name(row, note_of(node));
-        fairy_layout_take(legend->layout, place);
-        draw_badge(legend, id, number, place);
     }
     if (left > 0) {
-        refuse(legend, "there is no room for a number beside %u of %u shapes", left, number);
+        refuse(legend, "there is no room for a number beside %u of %u shapes", left, number + left);
     }
 }
 

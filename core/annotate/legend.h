@@ -10,9 +10,8 @@ typedef struct {
     char *key;         /* what tells it from others, and by which its meaning is given */
     const char *color; /* "#rrggbb"; borrowed of a shape */
     SvgDash dash;
-    guint n;               /* shapes or lines */
-    GString *names;        /* of the first of them */
-    const FairyNode *node; /* of a number */
+    guint n;        /* shapes or lines */
+    GString *names; /* of the first of them */
 } FairyLegendRow;
 
 typedef struct {

@@ -55,7 +55,7 @@ void fairy_legend_find_colors(FairyLegend *legend)
     for (guint i = 0; i < legend->graph->nodes->len; i++) {
         const FairyNode *node = fairy_graph_node(legend->graph, (int)i);
         const char *fill = node->shape->fill;
-        if (node->is_words || node->n_held > 0 ||
+        if (node->is_words || node->n_held > 0 || !node->shape->text ||
             !(svg_kind_flags(node->shape->kind) & SVG_KIND_CLOSED)) {
             continue;
         }

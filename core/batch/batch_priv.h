@@ -19,7 +19,7 @@ struct _FairyBatch {
     gboolean fresh;    /* the run's file was made now */
     gboolean made_out; /* the folder of results was */
     GPtrArray *items;  /* FairyBatchItem, of this run or shard, sorted by path */
-    FairyTable *rows;   /* NULL = a reply is the same for all */
+    FairyTable *rows;  /* NULL = a reply is the same for all */
     FairyPurse *purse;
     FairyLimiter *limiter; /* of all threads */
     gint64 waits_until;    /* µs, monotonic: a server's wait that was told is over */

@@ -43,7 +43,7 @@ static gboolean has_links(SvgDocument *doc)
 {
     SvgNode *node = svg_node_walk(doc->root, NULL, FALSE);
     while (node && !can_be_followed(node)) {
-        node = svg_node_walk(doc->root, node, TRUE);
+        node = svg_node_walk(doc->root, node, FALSE);
     }
     return node != NULL;
 }

@@ -56,6 +56,10 @@ check "only missing: the rest is said" matches 'leads to' kept/half.svg
 check "only missing: the title stays" matches '>Mine</title>' kept/half.svg
 run batch --job alt-text --only-missing kept --check
 check "only missing: then nothing is missing" exits 0
+two '<a href="https://example.org/"><circle cx="380" cy="180" r="9"/></a>' >linked.svg
+run batch --job alt-text linked.svg --out followed
+check "links: what can be followed is no image, and stays reachable" matches 'role="graphics-document document"' followed/linked.svg
+check "links: nothing is hidden" lacks 'aria-hidden' followed/linked.svg
 cp two.svg place.svg
 run batch --job alt-text place.svg -i
 check "in place" matches '<title' place.svg
