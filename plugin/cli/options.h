@@ -107,11 +107,10 @@ typedef struct {
     char *actions;                              /* file of a reply; NULL = none */
     guint jobs, threads, sample, shard, shards; /* 0 = not given */
     guint rate_requests, rate_tokens;           /* a minute; 0 = no limit */
-    gboolean dry_run, retry_failed, no_picture;
-    char *csv;   /* of batch: table that fills in `actions`; NULL = none */
-    char *job;   /* of batch: an annotation job; NULL = none */
-    char **with; /* its options, "NAME=VALUE"; NULL = none */
-    gboolean only_missing;
+    gboolean dry_run, retry_failed, no_picture, only_missing;
+    char *csv;      /* of batch: table that fills in `actions`; NULL = none */
+    char *job;      /* of batch: an annotation job; NULL = none */
+    char **with;    /* its options, "NAME=VALUE"; NULL = none */
     char *style;    /* of lint: file of a house style; NULL = none */
     char *suffix;   /* of batch: before the ending of each name; NULL = none */
     char *glossary; /* file of terms and their translations; NULL = none */
