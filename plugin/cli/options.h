@@ -63,18 +63,18 @@ typedef struct {
     SvgBox view;       /* document space; empty = the page */
     SvgPoint origin;
     gboolean has_origin; /* it was given */
+    CliFormat format;    /* of findings */
     char **select;       /* ids; NULL = none */
     char **context;      /* what was pointed at, as FairyJobOptions takes it; NULL = nothing */
     char *model;         /* NULL = as the settings say */
     char *record;        /* NULL = no recording */
-    gboolean record_pictures;
     char *frames;        /* folder of numbered pictures; NULL = none */
+    gboolean record_pictures;
     guint timeout_ms;    /* 0 = none */
     gint64 max_requests; /* of a run; CLI_UNSET = as the settings say */
     gint64 run_tokens;   /* likewise */
     double max_cost;     /* likewise, US dollars */
     gboolean json, events, quiet, verbose;
-    CliFormat format; /* of findings */
     char *screenshot; /* NULL = no picture */
     char *outlines;   /* the same */
     char *overlay;    /* the same */

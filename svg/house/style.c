@@ -209,12 +209,14 @@ SvgHouse *svg_house_parse(const char *text, gsize len, const char *name, GError 
 {
     g_autoptr(GKeyFile) file = g_key_file_new();
     g_autoptr(GError) why = NULL;
-    g_autoptr(SvgHouse) house = house_new();
+    SvgHouse *house = house_new();
     if (!g_key_file_load_from_data(file, text, len, G_KEY_FILE_NONE, &why)) {
         refuse(error, name, "%s", why->message);
-        return NULL;
+    } else if (read_file(house, file, name, error)) {
+        return house;
     }
-    return read_file(house, file, name, error) ? g_steal_pointer(&house) : NULL;
+    svg_house_free(house);
+    return NULL;
 }
 
 SvgHouse *svg_house_load(const char *path, GError **error)
