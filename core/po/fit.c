@@ -98,16 +98,12 @@ static double size_of(SvgDocument *doc, const char *id)
 /* All at once, so that it takes no longer where many are. */
 static void try_sizes(SvgDocument *doc, const GPtrArray *tight)
 {
-    g_autofree double *sizes = g_new0(double, MAX(tight->len, 1));
-    for (guint i = 0; i < tight->len; i++) {
-        sizes[i] = size_of(doc, ((FairyTight *)tight->pdata[i])->id);
-    }
     gboolean left = tight->len > 0;
     for (guint step = 1; left && 1 - step * STEP >= LEAST; step++) {
         for (guint i = 0; i < tight->len; i++) {
             FairyTight *one = tight->pdata[i];
-            if (one->font_size == 0 && sizes[i] > 0) {
-                set_size(doc, one->id, sizes[i] * (1 - step * STEP));
+            if (one->font_size == 0 && one->size > 0) {
+                set_size(doc, one->id, one->size * (1 - step * STEP));
             }
         }
         g_autoptr(GHashTable) now = find_long(doc);
@@ -116,7 +112,7 @@ static void try_sizes(SvgDocument *doc, const GPtrArray *tight)
             FairyTight *one = tight->pdata[i];
             gboolean fits = !g_hash_table_contains(now, one->id);
             one->font_size =
-                one->font_size == 0 && fits ? sizes[i] * (1 - step * STEP) : one->font_size;
+                one->font_size == 0 && fits ? one->size * (1 - step * STEP) : one->font_size;
             left |= !fits;
         }
     }
@@ -141,7 +137,8 @@ GPtrArray *fairy_fit_look(SvgDocument *doc, const cJSON *actions)
         const char *id = ((SvgShape *)shapes->pdata[i])->id;
         const char *message = g_hash_table_lookup(after, id);
         if (message && !g_hash_table_contains(before, id)) {
-            FairyTight one = {.id = g_strdup(id), .message = g_strdup(message)};
+            FairyTight one = {
+                .id = g_strdup(id), .message = g_strdup(message), .size = size_of(copy, id)};
             g_ptr_array_add(tight, g_memdup2(&one, sizeof one));
             find_piece(copy, tight->pdata[tight->len - 1]);
         }

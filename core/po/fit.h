@@ -8,6 +8,7 @@
 typedef struct {
     char *id;         /* of the shape, or of the text that has none */
     char *message;    /* of the lint */
+    double size;      /* of its words as they are */
     double font_size; /* with which they aren't any more, in document units; 0 = with none */
     char *text_id;    /* of the one text on it, if that is one piece; else NULL */
     char *words;      /* these, then; else NULL */

@@ -115,7 +115,10 @@ void fairy_po_add(FairyPo *po, const char *context, const char *words, const cha
         entry = g_new0(FairyPoEntry, 1);
         entry->context = g_strdup(context);
         entry->words = g_strdup(words);
-        fairy_po_take(po, entry);
+        if (!fairy_po_take(po, entry)) {
+            fairy_po_entry_free(entry);
+            return;
+        }
     }
     add_once(&entry->places, place);
     add_once(&entry->remarks, remark);

@@ -63,18 +63,18 @@ typedef struct {
     SvgBox view;       /* document space; empty = the page */
     SvgPoint origin;
     gboolean has_origin; /* it was given */
+    CliFormat format;    /* of findings */
     char **select;       /* ids; NULL = none */
     char **context;      /* what was pointed at, as FairyJobOptions takes it; NULL = nothing */
     char *model;         /* NULL = as the settings say */
     char *record;        /* NULL = no recording */
-    gboolean record_pictures;
     char *frames;        /* folder of numbered pictures; NULL = none */
+    gboolean record_pictures;
     guint timeout_ms;    /* 0 = none */
     gint64 max_requests; /* of a run; CLI_UNSET = as the settings say */
     gint64 run_tokens;   /* likewise */
     double max_cost;     /* likewise, US dollars */
     gboolean json, events, quiet, verbose;
-    CliFormat format; /* of findings */
     char *screenshot; /* NULL = no picture */
     char *outlines;   /* the same */
     char *overlay;    /* the same */
@@ -108,11 +108,10 @@ typedef struct {
     char *changed_since;                        /* a revision; NULL = all drawings */
     guint jobs, threads, sample, shard, shards; /* 0 = not given */
     guint rate_requests, rate_tokens;           /* a minute; 0 = no limit */
-    gboolean dry_run, retry_failed, no_picture;
-    char *csv;   /* of batch: table that fills in `actions`; NULL = none */
-    char *job;   /* of batch: an annotation job; NULL = none */
-    char **with; /* its options, "NAME=VALUE"; NULL = none */
-    gboolean only_missing;
+    gboolean dry_run, retry_failed, no_picture, only_missing;
+    char *csv;      /* of batch: table that fills in `actions`; NULL = none */
+    char *job;      /* of batch: an annotation job; NULL = none */
+    char **with;    /* its options, "NAME=VALUE"; NULL = none */
     char *style;    /* of lint: file of a house style; NULL = none */
     char *suffix;   /* of batch: before the ending of each name; NULL = none */
     char *glossary; /* file of terms and their translations; NULL = none */

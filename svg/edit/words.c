@@ -206,7 +206,7 @@ gboolean svg_edit_replace_words(SvgEdit *edit, const char *id, SvgWordsKind kind
                                 const char *from, const char *to, const char *language,
                                 GError **error)
 {
-    Piece found = {NULL};
+    Piece found = {.holder = NULL};
     g_autofree char *wanted = svg_words_collapse(from);
     SvgNode *node = svg_document_find(edit->doc, id);
     if (node) {

@@ -194,21 +194,29 @@ static gboolean read_file(SvgHouse *house, GKeyFile *file, const char *name, GEr
            read_contrast(house, contrast, name, error) && read_stand_ins(house, file, name, error);
 }
 
-SvgHouse *svg_house_parse(const char *text, gsize len, const char *name, GError **error)
+static SvgHouse *house_new(void)
 {
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    g_autoptr(GError) why = NULL;
-    g_autoptr(SvgHouse) house = g_new0(SvgHouse, 1);
+    SvgHouse *house = g_new0(SvgHouse, 1);
     house->colors = g_array_new(FALSE, FALSE, sizeof(SvgHouseColor));
     house->widths = g_array_new(FALSE, FALSE, sizeof(double));
     house->sizes = g_array_new(FALSE, FALSE, sizeof(double));
     house->stand_ins = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     house->fonts = g_new0(char *, 1);
+    return house;
+}
+
+SvgHouse *svg_house_parse(const char *text, gsize len, const char *name, GError **error)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GError) why = NULL;
+    SvgHouse *house = house_new();
     if (!g_key_file_load_from_data(file, text, len, G_KEY_FILE_NONE, &why)) {
         refuse(error, name, "%s", why->message);
-        return NULL;
+    } else if (read_file(house, file, name, error)) {
+        return house;
     }
-    return read_file(house, file, name, error) ? g_steal_pointer(&house) : NULL;
+    svg_house_free(house);
+    return NULL;
 }
 
 SvgHouse *svg_house_load(const char *path, GError **error)
