@@ -113,6 +113,7 @@ async function main() {
     check("k goes back", await see("looked.file") === data.files[target].file);
     await page.keyboard.press("r");
     await page.keyboard.press("Escape");
+    await see("at('after').onload()"); // a picture that comes late
     check("Escape closes", !await see("at('look').open"));
     check("the focus is where it was", await see("document.activeElement.file && document.activeElement.file.file") === data.files[target].file);
 
