@@ -147,9 +147,7 @@ static gboolean may_print(SvgDocument *doc, GError **error)
     return !doc->version || svg_locks_verify(doc, error);
 }
 
-/* Another program has packed it with another zlib, or its name: those bytes stay if nothing
- * changed.
- */
+/* Other programs pack otherwise, and put a name in: the bytes stay where nothing changed. */
 static GBytes *print(SvgDocument *doc, gboolean gzip, GError **error)
 {
     if (!may_print(doc, error)) {
