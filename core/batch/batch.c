@@ -23,8 +23,11 @@ static const char *misfit(const FairyBatchOptions *options)
     if (out && (!options->out || !*options->out)) {
         return "a batch needs a folder for its results; name one with --out";
     }
-    if ((options->job.words == NULL) == (options->reply == NULL)) {
-        return "a batch needs words, or actions, and not both";
+    if (!options->job.words + !options->reply + !options->annotation != 2) {
+        return "a batch needs words, actions or an annotation job, and one of them alone";
+    }
+    if (options->rows && !options->reply) {
+        return "a table fills in a reply; name the reply's file with --actions";
     }
     if (options->retry_failed && !options->resume) {
         return "what failed is tried again by a run that is resumed; add --resume";
@@ -44,7 +47,7 @@ static gboolean check_model(FairyBatch *batch, GError **error)
     const FairyBatchOptions *options = &batch->options;
     const FairyModelContext context = {.settings = options->job.settings,
                                        .interrupted = options->job.interrupted};
-    if (options->reply) {
+    if (!batch->model) {
         return TRUE;
     }
     g_autoptr(FairyModel) model = fairy_model_new(batch->model, &context, error);
@@ -67,6 +70,8 @@ static FairyBatch *batch_of(const FairyBatchOptions *options)
     batch->items = g_ptr_array_new_with_free_func(fairy_batch_item_free);
     batch->model = model_of(options);
     batch->purse = fairy_purse_new(options->max_cost);
+    batch->limiter =
+        options->limiter ? fairy_limiter_ref(options->limiter) : fairy_limiter_new(NULL, NULL);
     g_mutex_init(&batch->lock);
     if (!batch->options.job.interrupted) {
         batch->options.job.interrupted = &batch->no_interrupt;
@@ -82,7 +87,8 @@ FairyBatch *fairy_batch_new(const FairyBatchOptions *options, GError **error)
         return NULL;
     }
     FairyBatch *batch = batch_of(options);
-    if (check_model(batch, error) && fairy_batch_plan(batch, error)) {
+    if (fairy_batch_take_annotation(batch, error) && fairy_batch_read_rows(batch, error) &&
+        check_model(batch, error) && fairy_batch_plan(batch, error)) {
         return batch;
     }
     fairy_batch_forget_run(batch);
@@ -99,6 +105,8 @@ void fairy_batch_free(FairyBatch *batch)
     g_ptr_array_unref(batch->items);
     fairy_progress_free(batch->progress);
     fairy_purse_free(batch->purse);
+    fairy_limiter_unref(batch->limiter);
+    fairy_table_free(batch->rows);
     g_mutex_clear(&batch->lock);
     g_clear_error(&batch->error);
     g_free(batch->model);
@@ -118,6 +126,7 @@ static void tell(FairyBatch *batch, const FairyBatchItem *item)
     totals->states[item->state]++;
     totals->skips[item->skip]++;
     totals->n_former += item->former;
+    totals->n_findings += item->findings ? item->findings->len : 0;
     if (batch->options.funcs.ended) {
         batch->options.funcs.ended(&file, totals, batch->options.data);
     }
@@ -164,6 +173,8 @@ static void end_twin(FairyBatch *batch, const FairyBatchItem *leader, FairyBatch
     } else if (fairy_batch_item_has_result(leader)) {
         fairy_batch_item_set(twin, FAIRY_BATCH_SKIPPED, FAIRY_SKIP_DUPLICATE, reason);
         twin->after = g_strdup(leader->after);
+        twin->boxes = g_strdup(leader->boxes);
+        twin->findings = leader->findings ? g_ptr_array_ref(leader->findings) : NULL;
     } else {
         fairy_batch_item_set(twin, leader->state, leader->skip, reason);
     }
@@ -182,7 +193,8 @@ static void end_twins(FairyBatch *batch, const FairyBatchItem *leader)
 static FairyJobEnd end_of(const FairyBatch *batch)
 {
     const guint *states = batch->totals.states;
-    gboolean would = batch->options.to == FAIRY_BATCH_NOWHERE && states[FAIRY_BATCH_DONE] > 0;
+    gboolean would = batch->options.to == FAIRY_BATCH_NOWHERE &&
+                     (states[FAIRY_BATCH_DONE] > 0 || batch->totals.n_findings > 0);
     gboolean less = states[FAIRY_BATCH_PARTLY] > 0 || states[FAIRY_BATCH_FAILED] > 0;
     return batch->error                        ? fairy_job_end_of(batch->error)
            : fairy_batch_is_interrupted(batch) ? FAIRY_JOB_INTERRUPTED
@@ -267,6 +279,9 @@ static void take_result(FairyBatchItem *item, FairyBatchResult *result)
     item->refused = result->refused;
     g_free(item->after);
     item->after = g_steal_pointer(&result->after);
+    g_free(item->boxes);
+    item->boxes = g_steal_pointer(&result->boxes);
+    item->findings = g_steal_pointer(&result->findings);
     fairy_batch_item_set(item, result->state, FAIRY_SKIP_NONE, result->reason);
 }
 

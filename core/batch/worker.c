@@ -6,6 +6,7 @@ struct _FairyBatchWorker {
     GThread *thread;
     GMainContext *context;
     GMainLoop *loop;
+    FairyNetwork *network;
     guint slots, busy;
 };
 
@@ -53,7 +54,7 @@ static void fill(FairyBatchWorker *worker)
             return;
         }
         worker->busy++;
-        fairy_batch_work(worker->batch, item, on_done, worker);
+        fairy_batch_work(worker->batch, item, worker->network, on_done, worker);
     }
 }
 
@@ -76,7 +77,9 @@ static gpointer run(gpointer data)
 {
     FairyBatchWorker *worker = data;
     g_main_context_push_thread_default(worker->context);
+    worker->network = fairy_network_new(worker->batch->limiter);
     g_main_loop_run(worker->loop);
+    fairy_network_unref(worker->network);
     g_main_context_pop_thread_default(worker->context);
     return NULL;
 }

@@ -23,7 +23,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PX_PER_INCH 96.0
+#define PX_PER_INCH     96.0
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 static SvgDocument *document_new(const char *name)
 {
@@ -134,6 +135,33 @@ SvgDocument *svg_document_with_text(SvgDocument *doc, GBytes *text, GError **err
 GBytes *svg_document_as_read(SvgDocument *doc)
 {
     return g_bytes_new(doc->source, doc->source_len);
+}
+
+/* A byte order mark is no character. */
+SvgPosition svg_document_position(SvgDocument *doc, gsize offset)
+{
+    const char *end = doc->source + MIN(offset, doc->source_len), *from = doc->source;
+    SvgPosition place = {.line = 1, .column = 1};
+    from += g_str_has_prefix(from, BYTE_ORDER_MARK) ? strlen(BYTE_ORDER_MARK) : 0;
+    for (const char *at; from < end && (at = memchr(from, '\n', (gsize)(end - from)));) {
+        place.line++;
+        from = at + 1;
+    }
+    for (; from < end; from++) {
+        place.column += ((guchar)*from & 0xc0) != 0x80;
+    }
+    return place;
+}
+
+SvgPosition svg_document_position_of(SvgDocument *doc, const char *id)
+{
+    const SvgNode *node = svg_document_find(doc, id);
+    const char *end = doc->source + doc->source_len;
+    while (node && (node->open.len == 0 || node->open.at < doc->source || node->open.at >= end)) {
+        node = node->parent;
+    }
+    node = node ? node : doc->root;
+    return svg_document_position(doc, (gsize)(node->open.at - doc->source));
 }
 
 GBytes *svg_document_print_utf8(SvgDocument *doc)

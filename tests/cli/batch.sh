@@ -108,6 +108,11 @@ echo mine >taken/x.svg
 run batch --actions move.json a --out taken
 check "taken: exit" exits 2
 check "taken: nothing is written" no_leftovers taken x.svg
+for rate in 0 0,0 x 60, 60,1,1; do
+    run batch "move it" figures --out out3 --rate "$rate"
+    check "--rate $rate: exit" exits 2
+done
+check "--rate: says what would be right" one_line '60,40000'
 run batch "move it" figures --out out3 --model nobody/nothing
 check "unknown model: exit" exits 2
 check "usage errors leave nothing" absent out3
@@ -136,6 +141,37 @@ OPENAI_API_KEY=sk-test-a1b2c3d4e5f6 run batch "number the boxes" figures/d1 --dr
 check "--dry-run: exit" exits 0
 check "--dry-run: tokens" matches 'about [0-9,]+ tokens to read' err
 check "nothing was written" alike figures before
+# --check tells where, as lint does, and what lint finds in the drawings as they are.
+mkdir ci
+flow >ci/flow.svg
+sed 's/<\/svg>/<rect id="flat" x="300" y="300" width="0" height="9"\/><\/svg>/' ci/flow.svg >ci/lint.svg
+echo '<svg><g></svg>' >ci/broken.svg
+"$fairy" lint ci/lint.svg >lints
+check "--check: (there is something to find)" test -s lints
+run batch --actions move.json ci --check
+check "--check: exit" exits 3
+check "--check: where it would change, at the first byte that differs" is "$(grep would-change out)" "$(
+    for name in flow lint; do
+        "$fairy" apply ci/$name.svg move.json -o changed.svg --no-session >/dev/null
+        python3 -c 'import os, sys
+a, b = (open(name, encoding="utf-8").read() for name in (sys.argv[1], "changed.svg"))
+same = os.path.commonprefix([a, b])
+print(f"{sys.argv[1]}:{same.count(chr(10)) + 1}:{len(same) - same.rfind(chr(10))}: would-change: 1 action would change it. Fix: Run it with -i, and keep what it wrote.")' ci/$name.svg
+    done)"
+check "--check: lints" is "$(grep -vE 'would-change|broken' out)" "$(cat lints)"
+check "--check: what failed" matches '^ci/broken.svg:1:1: failed: line 1: ' out
+run batch --actions nothing.json ci/lint.svg --check
+check "--check: a lint alone: exit" exits 3
+run batch --actions nothing.json ci/lint.svg --check --format json
+check "--check --format json" json out 'd[0]["state"] == "unchanged" and d[0]["findings"] and d[0]["findings"][0]["line"] > 1'
+for format in sarif junit github; do
+    run batch --actions move.json ci --check --format $format
+    check "--check --format $format: exit" exits 3
+    check "--check --format $format" matches would-change out
+done
+run batch --actions move.json ci --out ci-out --format sarif
+check "--format without --check: exit" exits 2
+rm -r ci
 
 # --- in place, and back ----------------------------------------------------------------------------------
 rm before/broken.svg before/notes.txt
@@ -172,6 +208,55 @@ done
 run batch --actions move.json parts --out whole --threads 2
 check "shards: all of it, once" is "$(cat sharded/results-*.jsonl | wc -l)" 40
 check "shards: the same as one run" alike sharded whole
+# alike_rows A B: the same rows, but for the folder that results are in.
+alike_rows() { diff <(sed "s|\"$1/|\"OUT/|" "$1/results.jsonl") <(sed "s|\"$2/|\"OUT/|" "$2/results.jsonl"); }
+run batch merge sharded
+check "merge of one folder: exit" exits 0
+check "merge of one folder: the same rows as one run" alike_rows sharded whole
+check "merge of one folder: results stay" alike sharded whole
+cp sharded/results.jsonl sharded/report.html .
+run batch merge sharded --out sharded
+check "merged again: nothing is told" is "$(cat out err)" "40 drawings: 40 done; 0 s"
+check "merged again: the same rows" same sharded/results.jsonl results.jsonl
+check "merged again: the same page" same sharded/report.html report.html
+for i in 1 2 3; do
+    run batch --actions move.json parts --out part$i --shard $i/3
+done
+run batch merge part1 part3 --out merged --json
+check "merge, one is missing: exit" exits 3
+check "merge, one is missing: which" one_line 'of 3 shards .* missing: 2'
+run batch merge part2 --out merged
+check "merge of what was missing: exit" exits 0
+run batch merge part1 part2 part3 --out merged
+check "merge: exit" exits 0
+check "merge: the same rows as one run" alike_rows merged whole
+check "merge: the same results" alike merged whole
+run batch --actions move.json parts --out merged --resume --json
+check "merge: it is one run, in which nothing is left to do" json out 'd[-1]["done"] == 40 and all(r["attempts"] == 1 for r in d[:-1])'
+echo >>merged/d1/f1.svg
+cp merged/d1/f1.svg mine.svg
+run batch merge part1 part2 part3 --out merged --json
+check "merge: what was changed by hand: exit" exits 3
+check "merge: what was changed by hand is named" one_line 'd1/f1.svg is there already'
+check "merge: what was changed by hand stays" same merged/d1/f1.svg mine.svg
+run batch undo merged
+check "undo of what was merged: what was changed by hand stays" is "$(tree merged)" ./d1/f1.svg
+check "undo of what was merged: parts stay" is "$(tree part2 | wc -l)" "$(wc -l <part2/results-2-of-3.jsonl)"
+run batch merge part1 made --out mixed
+check "merge of different runs: exit" exits 2
+check "merge of different runs: nothing is written" absent mixed
+run batch merge figures --out mixed
+check "merge of no run: exit" exits 2
+run batch merge part1 part2
+check "merge without a place: exit" exits 2
+run batch --actions move.json a --out a-made
+run batch --actions move.json b --out b-made
+run batch merge a-made b-made --out mixed
+check "merge, two in one place: exit" exits 2
+check "merge, two in one place: both are named" one_line 'a/x.svg and .*b/x.svg'
+run batch undo sharded
+check "undo of shards that were merged: each is told once" is "$(sort -u out | wc -l) $(wc -l <out)" "40 40"
+check "undo of shards that were merged: all are gone" is "$(tree sharded)" ""
 run batch --actions move.json parts --out some --sample 7
 check "sample: so many" rows some/results.jsonl 's == {"done": 7, "skipped": 33} and k["not-chosen"] == 33'
 run batch --actions move.json parts --out some --resume --sample 7
@@ -268,6 +353,22 @@ run batch "move the login" parts --out waits --model $model --jobs 6 --threads 1
 check "a server that says wait: exit" exits 0
 check "a server that says wait: nobody fails" rows waits/results.jsonl 's == {"done": 40}'
 check "a server that says wait is waited for" lacks early asked.txt
+check "a server that says wait: told once" is "$(grep -c 'all wait for the server' err)" 1
+answers 0.05 7
+run batch "move the login" parts --out waits2 --model $model --jobs 6 --threads 3 --no-picture --lint-rounds 0 --json
+check "a server that says wait to several threads: nobody fails" rows waits2/results.jsonl 's == {"done": 40}'
+check "a server that says wait to several threads is waited for" lacks early asked.txt
+check "a server that says wait: told in JSON" json out 'any(r.get("waiting", 0) >= 1 and "reason" in r for r in d)'
+# span: seconds from the first request to the last.
+span() { sed -n '1p;$p' asked.txt | cut -d' ' -f1 | tr '\n' ' ' | awk '{print int(10 * ($2 - $1))}'; }
+answers 0
+run batch "move the login" parts --out paced --model $model --jobs 8 --threads 2 --no-picture --lint-rounds 0 --rate 600
+check "--rate: exit" exits 0
+check "--rate: 40 requests take four seconds" test "$(span)" -ge 36
+answers 0
+run batch "move the login" parts --out paced2 --model $model --jobs 8 --threads 2 --no-picture --lint-rounds 0 --rate 0,400000
+check "--rate of tokens: exit" exits 0
+check "--rate of tokens: 40 of 1100 take more than five seconds" test "$(span)" -ge 50
 answers 0.05
 run batch "move the login" parts --out poor --model $model --jobs 4 --no-picture --lint-rounds 0 --max-cost 0.05
 check "budget: exit" exits 5

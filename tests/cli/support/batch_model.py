@@ -1,9 +1,10 @@
 """A server that answers each request alike: batch_model.py ACTIONS SECONDS [REFUSED]; its port is printed.
 
 Each request is a line in asked.txt: when it came, how many were under way, whether it had a picture, and what it was answered with.
-Every REFUSED-th request is answered with 429 and "wait a second", and told early if it comes before that."""
+$BODIES is a file that gets each request, a line each. Every REFUSED-th request is answered with 429 and "wait a second", and told early if it comes before that."""
 import http.server
 import json
+import os
 import sys
 import threading
 import time
@@ -30,6 +31,9 @@ class Model(http.server.BaseHTTPRequestHandler):
             what = "early" if early else "wait" if wait else "answer"
             with open("asked.txt", "a", encoding="utf-8") as asked:
                 asked.write(f'{time.monotonic():.3f} {state["at"]} {"picture" if b"image_url" in body else "text"} {what}\n')
+            if os.environ.get("BODIES"):
+                with open(os.environ["BODIES"], "ab") as bodies:
+                    bodies.write(body + b"\n")
             return wait
 
     def do_POST(self):
