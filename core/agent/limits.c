@@ -10,7 +10,7 @@ typedef struct {
 
 static gboolean is_interrupted(const LimitSource *self)
 {
-    return (self->interrupted && *self->interrupted) ||
+    return (self->interrupted && g_atomic_int_get(self->interrupted)) ||
            (self->wakes && g_source_query_unix_fd((GSource *)&self->source, self->wakes) != 0);
 }
 
@@ -37,7 +37,8 @@ static gboolean dispatch(GSource *source, GSourceFunc func, gpointer data)
 /* The flag is looked at, too: in the midst of a long answer the context doesn't come round. */
 static gboolean was_interrupted(const FairyAgent *agent)
 {
-    return agent->interrupted || (agent->options.interrupted && *agent->options.interrupted);
+    return agent->interrupted ||
+           (agent->options.interrupted && g_atomic_int_get(agent->options.interrupted));
 }
 
 static gboolean is_late(const FairyAgent *agent)

@@ -5,7 +5,7 @@
 
 gboolean fairy_batch_is_interrupted(const FairyBatch *batch)
 {
-    return *batch->options.job.interrupted != 0;
+    return g_atomic_int_get(batch->options.job.interrupted) != 0;
 }
 
 gboolean fairy_batch_fail(GError **error, const char *format, ...)

@@ -64,6 +64,7 @@ void svg_document_free(SvgDocument *doc)
     g_hash_table_unref(doc->names);
     svg_arena_free(doc->arena);
     g_free(doc->source);
+    g_clear_pointer(&doc->packed, g_bytes_unref);
     g_free(doc->decoded);
     g_free(doc->encoding);
     g_free(doc->name);
@@ -77,6 +78,7 @@ static gboolean read_into(SvgDocument *doc, SvgInput *input, GError **error)
     doc->source_len = input->len;
     doc->encoding = input->encoding;
     doc->gzipped = input->gzipped;
+    doc->packed = input->packed;
     if (!good || !svg_parse(doc, error)) {
         return FALSE;
     }
@@ -173,10 +175,14 @@ static gboolean may_print(SvgDocument *doc, GError **error)
     return !doc->version || svg_locks_verify(doc, error);
 }
 
+/* Other programs pack otherwise, and put a name in: the bytes stay where nothing changed. */
 static GBytes *print(SvgDocument *doc, gboolean gzip, GError **error)
 {
     if (!may_print(doc, error)) {
         return NULL;
+    }
+    if (gzip && doc->packed && !doc->version) {
+        return g_bytes_ref(doc->packed);
     }
     g_autoptr(GBytes) text = svg_document_print_utf8(doc);
     return svg_input_encode(text, doc->encoding, gzip, error);

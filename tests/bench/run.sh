@@ -36,8 +36,8 @@ cmake --build "$build" -j "$(getconf _NPROCESSORS_ONLN)" \
 # json-c may be missing
 cmake --build "$build" --target bench-json >/dev/null 2>&1 || echo "run.sh: bench-json wasn't built" >&2
 modules=$build/tests/node_modules
-if command -v npm >/dev/null && { [ ! -d "$modules/@resvg/resvg-js" ] || [ ! -d "$modules/@streamparser/json" ]; }; then
-    npm install --silent --no-audit --no-fund --prefix "$build/tests" @resvg/resvg-js@2.6.2 @streamparser/json@0.0.26 ||
+if command -v npm >/dev/null && { [ ! -d "$modules/@resvg/resvg-js" ] || [ ! -d "$modules/@streamparser/json" ] || [ ! -d "$modules/svgo" ]; }; then
+    npm install --silent --no-audit --no-fund --prefix "$build/tests" @resvg/resvg-js@2.6.2 @streamparser/json@0.0.26 svgo@4.1.0 ||
         echo "run.sh: npm can't install its packages" >&2
 fi
 export FAIRIES_RENDER=$build/svg/fairy-render

@@ -130,23 +130,7 @@ run batch --actions move.json . --out inside --resume
 check "results inside aren't read" rows inside/results.jsonl 'len(d) == len(open("first.jsonl").readlines())'
 rm -rf inside
 
-# --- odd things ----------------------------------------------------------------------------------------
-mkdir odd
-mkfifo odd/pipe.svg
-ln -s nowhere odd/dangling.svg
-ln -s /dev/null odd/device.svg
-ln -s .. odd/up
-python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("odd/socket.svg")'
-long=$(printf 'n%.0s' $(seq 246)).svg
-flow >"odd/$long"
-flow | sed 's/180/181/' >"odd/$(printf '\377\376').svg"
-flow | sed 's/180/182/' >'odd/a b"
-c.svg'
-run batch --actions move.json odd odd/missing.svg --out odd-out
-check "odd: exit" exits 3
-check "odd: each has its line" rows odd-out/results.jsonl 's == {"done": 3, "failed": 5}'
-check "odd: the long name" test -f "odd-out/$long"
-check "odd: bytes that are no UTF-8" test -f "odd-out/$(printf '\377\376').svg"
+# --- lists --------------------------------------------------------------------------------------------
 printf 'a/x.svg\0b\0' | "$fairy" batch --actions move.json - --out listed >out 2>err
 check "list on standard input" rows listed/results.jsonl 'len(d) == 2'
 echo figures/d1 >list

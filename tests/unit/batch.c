@@ -57,7 +57,7 @@ static void on_ended(const FairyBatchFile *file, const FairyBatchTotals *totals,
     told->n++;
     told->counts[file->state]++;
     g_assert_cmpuint(totals->states[file->state], ==, told->counts[file->state]);
-    told->interrupted = told->stop_after > 0 && told->n >= told->stop_after;
+    g_atomic_int_set(&told->interrupted, told->stop_after > 0 && told->n >= told->stop_after);
 }
 
 static FairyJobEnd run(const char *out, guint threads, gboolean resume, Told *told)

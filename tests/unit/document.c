@@ -223,6 +223,8 @@ static void test_gzip(void)
     g_assert_no_error(error);
     g_autofree char *text = print(doc);
     g_assert_cmpstr(text, ==, "<svg><rect id='a' width='1' height='1'/></svg>\n");
+    g_autoptr(GBytes) out = svg_document_print(doc, &error);
+    g_assert_cmpmem(g_bytes_get_data(out, NULL), g_bytes_get_size(out), packed->data, packed->len);
     assert_refused((char *)packed->data, packed->len - 9, SVG_ERROR_IO,
                    "t.svg: can't be unpacked: ");
 }

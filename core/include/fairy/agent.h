@@ -64,8 +64,8 @@ typedef struct {
     FairyEventFunc on_event; /* may be NULL */
     gpointer data;
     volatile int *interrupted; /* non-zero ends the run; a signal handler or another thread may set
-                                  it. It is checked whenever the main context runs, which
-                                  `interrupt_fd` makes it do. May be NULL */
+                                  it (atomically). It is checked whenever the main context runs,
+                                  which `interrupt_fd` makes it do. May be NULL */
     int interrupt_fd; /* a descriptor, borrowed, that becomes readable when the run is to end, and
                          stays so: it wakes the main context. 0 = none */
 } FairyAgentOptions;

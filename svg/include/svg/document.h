@@ -22,8 +22,8 @@ SvgDocument *svg_document_parse(const char *data, gsize len, const char *name, G
 void svg_document_free(SvgDocument *doc);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgDocument, svg_document_free)
 
-/* The file as it is now, in its own encoding. Never fails for an unchanged document. NULL when new
- * text can't be written in that encoding (new text is escaped, so this is rare). */
+/* The file as it is now, in its own encoding; as it was read, to the byte, if nothing changed. NULL
+ * when new text can't be written in that encoding (it is escaped, so this is rare). */
 GBytes *svg_document_print(SvgDocument *doc, GError **error);
 /* Writes svg_document_print() to `path` atomically, and to the disk, keeping the mode of a file
  * that is there, and following a symbolic link; "-" is standard output. On failure the old file is
