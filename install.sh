@@ -87,6 +87,9 @@ test|cmd:shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck|mingw-w64-x86_64
 test|cmd:mandoc|mandoc|mandoc|mandoc|mandoc|-
 test|cmd:xmllint|libxml2-utils|libxml2|libxml2|libxml2|mingw-w64-x86_64-libxml2
 test|cmd:node|nodejs|nodejs|nodejs|node|-
+test|cmd:parallel|parallel|parallel|parallel|parallel|-
+test|path:/usr/lib/python3*/*-packages/yaml /usr/lib*/python3*/*-packages/yaml|python3-yaml|python3-pyyaml|python-yaml|-|-
+test|cmd:git|git|git|git|git|mingw-w64-x86_64-git
 test|cmd:openssl|openssl|openssl|openssl|openssl|mingw-w64-x86_64-openssl
 test|cmd:python3|python3|python3|python|python3|mingw-w64-x86_64-python
 END

@@ -537,7 +537,7 @@ guint fairy_executor_n_pending(const FairyExecutor *executor)
 gboolean fairy_executor_wait(FairyExecutor *executor, volatile const int *interrupted)
 {
     g_autoptr(GMainContext) context = g_main_context_ref_thread_default();
-    while (executor->awaited->len > 0 && !(interrupted && *interrupted)) {
+    while (executor->awaited->len > 0 && !(interrupted && g_atomic_int_get(interrupted))) {
         g_main_context_iteration(context, TRUE);
     }
     return executor->awaited->len == 0;

@@ -16,6 +16,8 @@ const FairyFamilyInfo *fairy_family_info(FairyFamily family)
         [FAIRY_FAMILY_PROJECT] = {"project", "Projects (while several fairies work together)",
                                   "is for several fairies in a project; here one works alone, "
                                   "so do the work itself"},
+        [FAIRY_FAMILY_ANNOTATION] = {"annotation", "Annotating (in the jobs of fairy batch)",
+                                     "is for annotation jobs"},
         [FAIRY_FAMILY_INTERNAL] = {"internal", "Without use", NULL},
     };
     return family > FAIRY_FAMILY_NONE && family < FAIRY_FAMILY_COUNT ? &families[family] : NULL;

@@ -30,6 +30,14 @@ const FairyAction *const *fairy_actions_offered(void)
     return offered;
 }
 
+gboolean fairy_actions_have(const FairyAction *const *list, const FairyAction *action)
+{
+    while (*list && *list != action) {
+        list++;
+    }
+    return *list != NULL;
+}
+
 const FairyAction *fairy_action_find(const char *name)
 {
     return fairy_action_find_in(actions, name);

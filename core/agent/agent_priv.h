@@ -65,6 +65,7 @@ struct _FairyAgent {
     guint n_looks;        /* of this run at what ends it */
     GError *limited;      /* why it ends early; NULL = it doesn't */
     gint64 deadline;      /* µs, monotonic; 0 = none */
+    gint64 held;          /* since when the time isn't counted; 0 = it is */
     gboolean interrupted; /* by the descriptor of the options */
     guint n_requests;
     guint n_lints; /* times in a row that it was told of faults in what it made */
@@ -190,6 +191,8 @@ SvgBox fairy_agent_bound_view(const FairyAgent *agent, SvgBox view);
 /* From now on on_progress is called when an interruption or the time allowed ends the run, until
  * agent->limits is destroyed. */
 void fairy_agent_watch_limits(FairyAgent *agent);
+/* The time allowed stands still, where the agent is patient, or goes on. */
+void fairy_agent_hold_time(FairyAgent *agent, gboolean hold);
 /* One of them has. */
 gboolean fairy_agent_has_to_end(FairyAgent *agent);
 /* Which; the caller's. */

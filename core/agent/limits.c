@@ -10,7 +10,7 @@ typedef struct {
 
 static gboolean is_interrupted(const LimitSource *self)
 {
-    return (self->interrupted && *self->interrupted) ||
+    return (self->interrupted && g_atomic_int_get(self->interrupted)) ||
            (self->wakes && g_source_query_unix_fd((GSource *)&self->source, self->wakes) != 0);
 }
 
@@ -37,12 +37,13 @@ static gboolean dispatch(GSource *source, GSourceFunc func, gpointer data)
 /* The flag is looked at, too: in the midst of a long answer the context doesn't come round. */
 static gboolean was_interrupted(const FairyAgent *agent)
 {
-    return agent->interrupted || (agent->options.interrupted && *agent->options.interrupted);
+    return agent->interrupted ||
+           (agent->options.interrupted && g_atomic_int_get(agent->options.interrupted));
 }
 
 static gboolean is_late(const FairyAgent *agent)
 {
-    return agent->deadline && g_get_monotonic_time() >= agent->deadline;
+    return agent->deadline && !agent->held && g_get_monotonic_time() >= agent->deadline;
 }
 
 /* NULL: it may go on. */
@@ -101,6 +102,23 @@ GError *fairy_agent_limit_error(const FairyAgent *agent)
     return g_error_copy(agent->limited);
 }
 
+static void watch_deadline(FairyAgent *agent)
+{
+    gboolean runs = agent->deadline && !agent->held;
+    g_source_set_ready_time(agent->limits, runs ? agent->deadline : -1);
+}
+
+void fairy_agent_hold_time(FairyAgent *agent, gboolean hold)
+{
+    gint64 now = g_get_monotonic_time();
+    if (!agent->options.patient || !agent->deadline || hold == (agent->held != 0)) {
+        return;
+    }
+    agent->deadline += hold ? 0 : now - agent->held;
+    agent->held = hold ? now : 0;
+    watch_deadline(agent);
+}
+
 void fairy_agent_watch_limits(FairyAgent *agent)
 {
     static GSourceFuncs funcs = {.prepare = prepare, .check = check, .dispatch = dispatch};
@@ -117,7 +135,8 @@ void fairy_agent_watch_limits(FairyAgent *agent)
     g_clear_error(&agent->limited);
     agent->deadline =
         options->timeout_ms ? g_get_monotonic_time() + (gint64)options->timeout_ms * 1000 : 0;
-    g_source_set_ready_time(agent->limits, agent->deadline ? agent->deadline : -1);
+    agent->held = 0;
+    watch_deadline(agent);
     g_source_set_priority(agent->limits, G_PRIORITY_HIGH);
     g_source_set_callback(agent->limits, on_limit, agent, NULL);
     g_source_attach(agent->limits, agent->context);

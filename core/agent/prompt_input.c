@@ -154,6 +154,7 @@ static FairyPrompt *compose(FairyAgent *agent, const FairyPicture *picture, GErr
     g_autoptr(GArray) others = others_of(agent);
     g_autofree const char **closer = closer_of(agent);
     FairyComposeOptions options = {.mode = agent->mode,
+                                   .actions = given->actions,
                                    .doc = agent->doc,
                                    .coords = agent->coords,
                                    .capabilities = &capabilities,

@@ -80,11 +80,11 @@ gboolean fairy_agent_reserve(FairyAgent *agent, GError **error)
 {
     const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
     FairyRequest *request = &agent->request;
-    agent->n_input = 0;
+    agent->n_input = request->n_input = 0;
     if (!agent->prompt) {
         return TRUE;
     }
-    agent->n_input = fairy_prompt_tokens(agent->prompt, capabilities);
+    agent->n_input = request->n_input = fairy_prompt_tokens(agent->prompt, capabilities);
     request->max_output =
         capabilities->max_output ? MIN(capabilities->max_output, FAIRY_DEFAULT_OUTPUT_TOKENS) : 0;
     if (agent->options.budget) {
@@ -129,7 +129,9 @@ void fairy_agent_send(FairyAgent *agent)
     agent->request.mark = agent->mark;
     agent->stand.deadline = fairy_course_now(agent->options.context.course) +
                             (gint64)FAIRY_MAX_TASK_WAIT_MS * G_TIME_SPAN_MILLISECOND;
-    fairy_executor_allow(agent->executor, fairy_mode_actions(agent->mode),
+    fairy_executor_allow(agent->executor,
+                         agent->options.actions ? agent->options.actions
+                                                : fairy_mode_actions(agent->mode),
                          fairy_mode(agent->mode)->name);
     guint64 token = agent->token;
     fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_REQUEST});
@@ -137,6 +139,7 @@ void fairy_agent_send(FairyAgent *agent)
         fairy_agent_pose(agent, fairy_mode(agent->mode)->pose);
     }
     if (token == agent->token) {
+        fairy_agent_hold_time(agent, FALSE);
         fairy_model_start(agent->model, &agent->request, &model_funcs, agent);
     }
 }
@@ -184,6 +187,7 @@ static void on_waiting(const FairyApiError *api_error, gint64 wait_ms, gpointer 
 {
     FairyAgent *agent = data;
     guint64 token = agent->token;
+    fairy_agent_hold_time(agent, api_error != NULL);
     if (fairy_agent_has_to_end(agent)) {
         agent->on_progress(agent);
         return;
@@ -194,6 +198,11 @@ static void on_waiting(const FairyApiError *api_error, gint64 wait_ms, gpointer 
             agent,
             (FairyEvent){.kind = FAIRY_EVENT_WAIT, .api_error = api_error, .wait_ms = wait_ms});
     }
+}
+
+static void on_lined(gboolean in_line, gpointer data)
+{
+    fairy_agent_hold_time(data, in_line);
 }
 
 static gboolean on_spent(const FairyUsage *so_far, gpointer data)
@@ -225,5 +234,6 @@ static void on_done(const FairyApiError *api_error, const FairyUsage *usage, gpo
 static const FairyModelFuncs model_funcs = {.text = on_text,
                                             .thinking = on_thinking,
                                             .waiting = on_waiting,
+                                            .lined = on_lined,
                                             .spent = on_spent,
                                             .done = on_done};

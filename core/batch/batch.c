@@ -1,6 +1,5 @@
 /* A batch's life: planned, worked at, recorded, over. */
 #include "batch/batch_priv.h"
-#include "batch/output.h"
 #include "batch/report.h"
 
 #include <fairy/limits.h>
@@ -9,6 +8,8 @@
 
 #include <string.h>
 
+/* Drawings at a time for each thread, while results of others are on their way to the disk. */
+#define JOBS_EACH 4
 /* Between two looks whether it was interrupted, where no descriptor tells. */
 #define LOOK_MS 100
 
@@ -23,8 +24,11 @@ static const char *misfit(const FairyBatchOptions *options)
     if (out && (!options->out || !*options->out)) {
         return "a batch needs a folder for its results; name one with --out";
     }
-    if ((options->job.words == NULL) == (options->reply == NULL)) {
-        return "a batch needs words, or actions, and not both";
+    if (!options->job.words + !options->reply + !options->annotation != 2) {
+        return "a batch needs words, actions or an annotation job, and one of them alone";
+    }
+    if (options->rows && !options->reply) {
+        return "a table fills in a reply; name the reply's file with --actions";
     }
     if (options->retry_failed && !options->resume) {
         return "what failed is tried again by a run that is resumed; add --resume";
@@ -44,7 +48,7 @@ static gboolean check_model(FairyBatch *batch, GError **error)
     const FairyBatchOptions *options = &batch->options;
     const FairyModelContext context = {.settings = options->job.settings,
                                        .interrupted = options->job.interrupted};
-    if (options->reply) {
+    if (!batch->model) {
         return TRUE;
     }
     g_autoptr(FairyModel) model = fairy_model_new(batch->model, &context, error);
@@ -67,6 +71,8 @@ static FairyBatch *batch_of(const FairyBatchOptions *options)
     batch->items = g_ptr_array_new_with_free_func(fairy_batch_item_free);
     batch->model = model_of(options);
     batch->purse = fairy_purse_new(options->max_cost);
+    batch->limiter =
+        options->limiter ? fairy_limiter_ref(options->limiter) : fairy_limiter_new(NULL, NULL);
     g_mutex_init(&batch->lock);
     if (!batch->options.job.interrupted) {
         batch->options.job.interrupted = &batch->no_interrupt;
@@ -82,7 +88,8 @@ FairyBatch *fairy_batch_new(const FairyBatchOptions *options, GError **error)
         return NULL;
     }
     FairyBatch *batch = batch_of(options);
-    if (check_model(batch, error) && fairy_batch_plan(batch, error)) {
+    if (fairy_batch_take_annotation(batch, error) && fairy_batch_read_rows(batch, error) &&
+        check_model(batch, error) && fairy_batch_plan(batch, error)) {
         return batch;
     }
     fairy_batch_forget_run(batch);
@@ -99,6 +106,8 @@ void fairy_batch_free(FairyBatch *batch)
     g_ptr_array_unref(batch->items);
     fairy_progress_free(batch->progress);
     fairy_purse_free(batch->purse);
+    fairy_limiter_unref(batch->limiter);
+    fairy_table_free(batch->rows);
     g_mutex_clear(&batch->lock);
     g_clear_error(&batch->error);
     g_free(batch->model);
@@ -118,6 +127,7 @@ static void tell(FairyBatch *batch, const FairyBatchItem *item)
     totals->states[item->state]++;
     totals->skips[item->skip]++;
     totals->n_former += item->former;
+    totals->n_findings += item->findings ? item->findings->len : 0;
     if (batch->options.funcs.ended) {
         batch->options.funcs.ended(&file, totals, batch->options.data);
     }
@@ -152,28 +162,60 @@ static void end_item(FairyBatch *batch, FairyBatchItem *item)
 
 /* --- those with the same bytes ---------------------------------------------------------------- */
 
-static void end_twin(FairyBatch *batch, const FairyBatchItem *leader, FairyBatchItem *twin)
+static void end_twin(FairyBatch *batch, FairyBatchItem *twin, const GError *error)
 {
-    g_autoptr(GError) error = NULL;
-    gboolean copies = fairy_batch_item_has_result(leader) && leader->output;
+    const FairyBatchItem *leader = twin->leader;
     g_autofree char *reason =
         g_strdup_printf("it is the same as %s%s%s", leader->path, leader->reason ? ": " : "",
                         leader->reason ? leader->reason : "");
-    if (copies && !fairy_batch_copy(leader->output, twin->output, &error)) {
+    if (error) {
         fairy_batch_item_set(twin, FAIRY_BATCH_FAILED, FAIRY_SKIP_NONE, error->message);
     } else if (fairy_batch_item_has_result(leader)) {
         fairy_batch_item_set(twin, FAIRY_BATCH_SKIPPED, FAIRY_SKIP_DUPLICATE, reason);
         twin->after = g_strdup(leader->after);
+        twin->boxes = g_strdup(leader->boxes);
+        twin->findings = leader->findings ? g_ptr_array_ref(leader->findings) : NULL;
     } else {
         fairy_batch_item_set(twin, leader->state, leader->skip, reason);
     }
     end_item(batch, twin);
 }
 
+typedef struct {
+    FairyBatch *batch;
+    FairyBatchItem *twin;
+} Copy;
+
+static void go_on(FairyBatch *batch);
+
+static void on_copied(G_GNUC_UNUSED const char *digest, const GError *error, gpointer data)
+{
+    g_autofree Copy *copy = data;
+    g_mutex_lock(&copy->batch->lock);
+    copy->batch->under_way--;
+    g_mutex_unlock(&copy->batch->lock);
+    end_twin(copy->batch, copy->twin, error);
+    go_on(copy->batch);
+}
+
+static void copy_to_twin(FairyBatch *batch, const FairyBatchItem *leader, FairyBatchItem *twin)
+{
+    Copy *copy = g_new(Copy, 1);
+    *copy = (Copy){batch, twin};
+    g_mutex_lock(&batch->lock);
+    batch->under_way++;
+    g_mutex_unlock(&batch->lock);
+    fairy_batch_write(batch, twin->output, NULL, leader->output, on_copied, copy);
+}
+
 static void end_twins(FairyBatch *batch, const FairyBatchItem *leader)
 {
     for (guint i = 0; leader->twins && i < leader->twins->len; i++) {
-        end_twin(batch, leader, leader->twins->pdata[i]);
+        if (fairy_batch_item_has_result(leader) && leader->output) {
+            copy_to_twin(batch, leader, leader->twins->pdata[i]);
+        } else {
+            end_twin(batch, leader->twins->pdata[i], NULL);
+        }
     }
 }
 
@@ -182,7 +224,8 @@ static void end_twins(FairyBatch *batch, const FairyBatchItem *leader)
 static FairyJobEnd end_of(const FairyBatch *batch)
 {
     const guint *states = batch->totals.states;
-    gboolean would = batch->options.to == FAIRY_BATCH_NOWHERE && states[FAIRY_BATCH_DONE] > 0;
+    gboolean would = batch->options.to == FAIRY_BATCH_NOWHERE &&
+                     (states[FAIRY_BATCH_DONE] > 0 || batch->totals.n_findings > 0);
     gboolean less = states[FAIRY_BATCH_PARTLY] > 0 || states[FAIRY_BATCH_FAILED] > 0;
     return batch->error                        ? fairy_job_end_of(batch->error)
            : fairy_batch_is_interrupted(batch) ? FAIRY_JOB_INTERRUPTED
@@ -232,6 +275,7 @@ static void finish(FairyBatch *batch)
 {
     stop_watching(batch);
     fairy_batch_end_workers(batch);
+    fairy_batch_end_writers(batch);
     end_rest(batch);
     write_results(batch);
     batch->ending.end = end_of(batch);
@@ -267,6 +311,9 @@ static void take_result(FairyBatchItem *item, FairyBatchResult *result)
     item->refused = result->refused;
     g_free(item->after);
     item->after = g_steal_pointer(&result->after);
+    g_free(item->boxes);
+    item->boxes = g_steal_pointer(&result->boxes);
+    item->findings = g_steal_pointer(&result->findings);
     fairy_batch_item_set(item, result->state, FAIRY_SKIP_NONE, result->reason);
 }
 
@@ -277,6 +324,15 @@ static gboolean is_all_done(FairyBatch *batch)
     gboolean done = batch->under_way == 0 && (!takes || g_queue_is_empty(&batch->todo));
     g_mutex_unlock(&batch->lock);
     return done;
+}
+
+static void go_on(FairyBatch *batch)
+{
+    if (is_all_done(batch)) {
+        finish(batch);
+    } else if (batch->most < batch->options.jobs) {
+        fairy_batch_wake_workers(batch);
+    }
 }
 
 static void warn_all(const FairyBatch *batch, const GPtrArray *lines)
@@ -308,11 +364,7 @@ static void record(FairyBatchResult *result)
         end_twins(batch, item);
     }
     fairy_batch_result_free(result);
-    if (is_all_done(batch)) {
-        finish(batch);
-    } else if (batch->most < batch->options.jobs) {
-        fairy_batch_wake_workers(batch);
-    }
+    go_on(batch);
 }
 
 /* --- begun ------------------------------------------------------------------------------------ */
@@ -322,7 +374,8 @@ static void find_measure(FairyBatch *batch)
     FairyBatchOptions *options = &batch->options;
     guint processors = g_get_num_processors();
     guint threads = options->threads ? options->threads : processors;
-    options->jobs = options->jobs ? options->jobs : threads;
+    guint each = options->to == FAIRY_BATCH_OUT ? JOBS_EACH : 1;
+    options->jobs = options->jobs ? options->jobs : each * threads;
     options->jobs = MIN(options->jobs, FAIRY_MAX_BATCH_JOBS);
     options->threads = MAX(MIN(threads, options->jobs), 1);
     batch->most = options->jobs;
@@ -389,6 +442,7 @@ const FairyBatchEnding *fairy_batch_wait(FairyBatch *batch)
 {
     find_measure(batch);
     batch->record = record;
+    fairy_batch_start_writers(batch);
     batch->totals.n = batch->items->len;
     batch->totals.begun = g_get_monotonic_time();
     batch->loop = g_main_loop_new(batch->context, FALSE);

@@ -1,10 +1,8 @@
 /* What a drawing would cost: the prompt of the first request is composed, and nothing is sent. */
 #include "batch/batch_priv.h"
 
+#include <fairy/limits.h>
 #include <fairy/usage.h>
-
-/* What an answer has where nobody knows: a dozen actions with their thoughts. */
-enum { USUAL_OUTPUT = 1500 };
 
 static gboolean compose(const FairyBatch *batch, const FairyBatchItem *item,
                         const FairyCapabilities *capabilities, guint64 *tokens, GError **error)
@@ -39,7 +37,7 @@ static gboolean estimate(FairyBatchResult *result, GError **error)
         return FALSE;
     }
     const FairyUsage usage = {.input = result->prompt_tokens,
-                              .output = result->prompt_tokens > 0 ? USUAL_OUTPUT : 0};
+                              .output = result->prompt_tokens > 0 ? FAIRY_USUAL_OUTPUT_TOKENS : 0};
     result->tokens = fairy_usage_tokens(&usage);
     result->usd = fairy_price_cost(&price, &usage).usd;
     return TRUE;

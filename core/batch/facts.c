@@ -5,7 +5,7 @@
 
 gboolean fairy_batch_is_interrupted(const FairyBatch *batch)
 {
-    return *batch->options.job.interrupted != 0;
+    return g_atomic_int_get(batch->options.job.interrupted) != 0;
 }
 
 gboolean fairy_batch_fail(GError **error, const char *format, ...)
@@ -29,6 +29,15 @@ void fairy_batch_warn(const FairyBatch *batch, const char *format, ...)
     }
 }
 
+void fairy_batch_note_wait(FairyBatch *batch, const char *why, gint64 ms)
+{
+    gint64 now = g_get_monotonic_time();
+    if (now >= batch->waits_until && batch->options.funcs.waits) {
+        batch->options.funcs.waits(why, ms, batch->options.data);
+    }
+    batch->waits_until = MAX(batch->waits_until, now + ms * 1000);
+}
+
 FairyBatchFile fairy_batch_item_file(const FairyBatchItem *item)
 {
     return (FairyBatchFile){.path = item->path,
@@ -44,7 +53,8 @@ FairyBatchFile fairy_batch_item_file(const FairyBatchItem *item)
                             .before = item->before,
                             .after = item->after,
                             .former = item->former,
-                            .prompt_tokens = item->prompt_tokens};
+                            .prompt_tokens = item->prompt_tokens,
+                            .findings = item->findings};
 }
 
 const char *fairy_batch_run(const FairyBatch *batch)

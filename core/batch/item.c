@@ -23,6 +23,7 @@ void fairy_batch_item_free(gpointer data)
         return;
     }
     g_clear_pointer(&item->twins, g_ptr_array_unref);
+    g_clear_pointer(&item->findings, g_ptr_array_unref);
     g_free(item->path);
     g_free(item->absolute);
     g_free(item->place);
@@ -30,6 +31,7 @@ void fairy_batch_item_free(gpointer data)
     g_free(item->reason);
     g_free(item->before);
     g_free(item->after);
+    g_free(item->boxes);
     g_free(item);
 }
 

@@ -17,7 +17,9 @@ struct _FairyBatchItem {
     guint64 tokens, prompt_tokens;
     double usd;
     char *before, *after; /* digests */
+    char *boxes;          /* see fairy_batch_boxes() */
     gboolean former;
+    GPtrArray *findings; /* FairyFinding; NULL = none was looked for */
     FairyBatchItem
         *leader;      /* one with the same bytes, whose result it gets; NULL = it has its own */
     GPtrArray *twins; /* FairyBatchItem whose leader it is, borrowed; NULL = none */

@@ -51,5 +51,10 @@ cJSON *fairy_batch_file_json(const FairyBatchFile *file)
     if (file->prompt_tokens > 0) {
         cJSON_AddNumberToObject(json, "promptTokens", (double)file->prompt_tokens);
     }
+    cJSON *findings =
+        file->findings && file->findings->len > 0 ? cJSON_AddArrayToObject(json, "findings") : NULL;
+    for (guint i = 0; findings && i < file->findings->len; i++) {
+        cJSON_AddItemToArray(findings, fairy_finding_json(file->findings->pdata[i]));
+    }
     return json;
 }

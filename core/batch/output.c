@@ -45,35 +45,70 @@ static gboolean write_all(int fd, const char *bytes, gsize len)
     return TRUE;
 }
 
-static gboolean write_to(int fd, GBytes *bytes)
+static gboolean write_to(int fd, GBytes *bytes, gboolean lasting)
 {
     gsize len;
     const char *data = g_bytes_get_data(bytes, &len);
-    gboolean good = fd >= 0 && write_all(fd, data, len);
+    gboolean good = fd >= 0 && write_all(fd, data, len) && (!lasting || fdatasync(fd) == 0);
     int why = errno;
     good = (fd < 0 || close(fd) == 0) && good;
     errno = good ? errno : why ? why : errno;
     return good;
 }
 
-gboolean fairy_batch_put(const char *path, GBytes *bytes, GError **error)
+static int open_folder(const char *folder)
+{
+    return g_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+}
+
+/* So that the name is there, too. */
+static gboolean sync_folder_of(const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    int fd = open_folder(folder);
+    gboolean good = fd >= 0 && fsync(fd) == 0;
+    int why = errno;
+    if (fd >= 0) {
+        close(fd);
+    }
+    errno = why;
+    return good;
+}
+
+gboolean fairy_batch_sync(const char *folder, GError **error)
+{
+    int fd = open_folder(folder);
+    gboolean good = fd >= 0 && syncfs(fd) == 0;
+    int why = errno;
+    if (fd >= 0) {
+        close(fd);
+    }
+    if (!good) {
+        g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(why),
+                    "what was written to %s isn't on the disk: %s", folder, g_strerror(why));
+    }
+    return good;
+}
+
+gboolean fairy_batch_put(const char *path, GBytes *bytes, gboolean lasting, GError **error)
 {
     g_autofree char *beside = name_beside(path);
     errno = 0;
     int fd = open_in_folder(beside);
-    if (write_to(fd, bytes) && g_rename(beside, path) == 0) {
+    gboolean there = write_to(fd, bytes, lasting) && g_rename(beside, path) == 0;
+    if (there && (!lasting || sync_folder_of(path))) {
         return TRUE;
     }
     int why = errno;
     if (fd >= 0) {
-        g_unlink(beside);
+        g_unlink(there ? path : beside);
     }
     g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(why), "can't write %s: %s", path,
                 g_strerror(why));
     return FALSE;
 }
 
-gboolean fairy_batch_copy(const char *from, const char *path, GError **error)
+gboolean fairy_batch_copy(const char *from, const char *path, gboolean lasting, GError **error)
 {
     char *text = NULL;
     gsize len = 0;
@@ -81,5 +116,5 @@ gboolean fairy_batch_copy(const char *from, const char *path, GError **error)
         return FALSE;
     }
     g_autoptr(GBytes) bytes = g_bytes_new_take(text, len);
-    return fairy_batch_put(path, bytes, error);
+    return fairy_batch_put(path, bytes, lasting, error);
 }

@@ -1,9 +1,10 @@
 /* What is to do: drawings that are found beside those of the run's file. */
 #include "batch/batch_priv.h"
-#include "batch/walk.h"
+#include "batch/changed.h"
 
 #include <fairy/journal.h>
 #include <fairy/limits.h>
+#include <fairy/walk.h>
 
 #include <glib/gstdio.h>
 
@@ -12,11 +13,21 @@
 
 /* --- outputs ---------------------------------------------------------------------------------- */
 
+/* Below the folder of results. */
+static char *place_of(const FairyBatch *batch, const FairyWalked *walked)
+{
+    const char *suffix = batch->options.suffix, *ending = strrchr(walked->place, '.');
+    return suffix && ending ? g_strdup_printf("%.*s%s%s", (int)(ending - walked->place),
+                                              walked->place, suffix, ending)
+                            : g_strdup(walked->place);
+}
+
 static char *output_of(const FairyBatch *batch, const FairyWalked *walked)
 {
     const FairyBatchOptions *options = &batch->options;
     gboolean out = options->to == FAIRY_BATCH_OUT && !walked->fault;
-    return out ? g_build_filename(options->out, walked->place, NULL) : NULL;
+    g_autofree char *place = place_of(batch, walked);
+    return out ? g_build_filename(options->out, place, NULL) : NULL;
 }
 
 /* No output is an input, or another's. */
@@ -163,7 +174,9 @@ static void take_over(const FairyBatch *batch, FairyBatchItem *item, FairyBatchI
         item->former = TRUE;
     } else if (in_place && former->before && g_strcmp0(former->before, item->before) != 0 &&
                item->state == FAIRY_BATCH_WAITING && was_done_in_place(batch, item)) {
-        fairy_batch_item_set(item, FAIRY_BATCH_DONE, FAIRY_SKIP_NONE, NULL);
+        fairy_batch_item_set(item, FAIRY_BATCH_DONE, FAIRY_SKIP_NONE,
+                             "the run was killed when this was just written: whether some of it "
+                             "was refused isn't known, nor what it cost");
         item->after = g_steal_pointer(&item->before);
         item->before = g_strdup(former->before);
         item->attempts++;
@@ -200,7 +213,7 @@ static void join(FairyBatchItem *leader, FairyBatchItem *item)
 static void find_twins(FairyBatch *batch)
 {
     g_autoptr(GHashTable) leaders = g_hash_table_new(g_str_hash, g_str_equal);
-    if (batch->options.to == FAIRY_BATCH_IN_PLACE) {
+    if (batch->options.to == FAIRY_BATCH_IN_PLACE || batch->rows) {
         return;
     }
     for (guint pass = 0; pass < 2; pass++) {
@@ -223,7 +236,8 @@ static void find_twins(FairyBatch *batch)
 static FairyBatchItem *new_item(const FairyBatch *batch, const FairyWalked *walked)
 {
     g_autoptr(GError) error = NULL;
-    FairyBatchItem *item = fairy_batch_item_new(walked->path, walked->absolute, walked->place);
+    g_autofree char *place = place_of(batch, walked);
+    FairyBatchItem *item = fairy_batch_item_new(walked->path, walked->absolute, place);
     const char *fault = walked->fault;
     item->output = output_of(batch, walked);
     item->before = fault ? NULL : fairy_batch_digest(walked->path, &error);
@@ -293,12 +307,16 @@ gboolean fairy_batch_plan(FairyBatch *batch, GError **error)
     g_autoptr(GPtrArray) former = NULL;
     g_autoptr(GPtrArray) found =
         fairy_walk(options->inputs, options->out, options->to == FAIRY_BATCH_IN_PLACE, error);
-    if (!found || !check_outputs(batch, found, error) ||
+    if (!found ||
+        (options->changed_since &&
+         !fairy_batch_keep_changed(found, options->changed_since, error)) ||
+        !check_outputs(batch, found, error) ||
         (kept && !fairy_batch_open_run(batch, &former, error)) ||
         !take_all(batch, found, former, error)) {
         return FALSE;
     }
     find_twins(batch);
+    fairy_batch_tell_rows(batch);
     choose_sample(batch);
     warn_of_journal(batch);
     return !kept || fairy_progress_store_all(batch->progress, batch->items, error);

@@ -3,6 +3,8 @@
 
 #include "store/db.h"
 
+#include <string.h>
+
 /* Money in 1e-9 US dollars, so that sums are exact; states and skips are the enums'. */
 static const char *const schema[] = {
     "CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL);"
@@ -11,6 +13,7 @@ static const char *const schema[] = {
     " skip INTEGER NOT NULL, reason TEXT, actions INTEGER NOT NULL, refused INTEGER NOT NULL,"
     " attempts INTEGER NOT NULL, tokens INTEGER NOT NULL, nano INTEGER NOT NULL,"
     " before TEXT, after TEXT);",
+    "ALTER TABLE files ADD COLUMN boxes TEXT;",
 };
 
 static const FairyDbKind kind = {
@@ -45,6 +48,24 @@ gboolean fairy_progress_open(const char *path, gboolean create, FairyProgress **
     return good;
 }
 
+static gint by_name(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+GPtrArray *fairy_progress_files(const char *folder)
+{
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    for (const char *name; dir && (name = g_dir_read_name(dir));) {
+        if (g_str_has_prefix(name, "fairy-batch") && g_str_has_suffix(name, ".db")) {
+            g_ptr_array_add(files, g_build_filename(folder, name, NULL));
+        }
+    }
+    g_ptr_array_sort(files, by_name);
+    return files;
+}
+
 void fairy_progress_free(FairyProgress *progress)
 {
     if (progress) {
@@ -62,11 +83,18 @@ char *fairy_progress_get(FairyProgress *progress, const char *name)
     return rows && fairy_rows_next(rows, NULL) ? fairy_rows_text(rows, 0) : NULL;
 }
 
-gboolean fairy_progress_set(FairyProgress *progress, const char *name, const char *value,
-                            GError **error)
+gboolean fairy_progress_describe(FairyProgress *progress, const FairyRunFacts *facts,
+                                 GError **error)
 {
-    return fairy_db_run(progress->db, error, "INSERT OR REPLACE INTO run VALUES (?, ?)", "ss", name,
-                        value);
+    const char *const rows[][2] = {
+        {"identity", facts->identity}, {"whole", facts->whole}, {"words", facts->words},
+        {"model", facts->model},       {"to", facts->to},       {"parts", facts->parts}};
+    gboolean good = TRUE;
+    for (guint i = 0; good && i < G_N_ELEMENTS(rows); i++) {
+        good = fairy_db_run(progress->db, error, "INSERT OR REPLACE INTO run VALUES (?, ?)", "ss",
+                            rows[i][0], rows[i][1] ? rows[i][1] : "");
+    }
+    return good;
 }
 
 /* --- drawings --------------------------------------------------------------------------------- */
@@ -86,7 +114,8 @@ static FairyBatchItem *item_of(FairyRows *rows)
                              .tokens = (guint64)fairy_rows_number(rows, 11),
                              .usd = (double)fairy_rows_number(rows, 12) / NANO,
                              .before = fairy_rows_text(rows, 13),
-                             .after = fairy_rows_text(rows, 14)};
+                             .after = fairy_rows_text(rows, 14),
+                             .boxes = fairy_rows_text(rows, 15)};
     gint64 state = fairy_rows_number(rows, 5), skip = fairy_rows_number(rows, 6);
     item->state = (FairyBatchState)CLAMP(state, 0, FAIRY_BATCH_STATES - 1);
     item->skip = (FairyBatchSkip)CLAMP(skip, 0, FAIRY_SKIP_KINDS - 1);
@@ -100,7 +129,7 @@ GPtrArray *fairy_progress_read(FairyProgress *progress, GError **error)
     g_autoptr(FairyRows) rows = fairy_db_query(
         progress->db, &local,
         "SELECT id, absolute, path, place, output, state, skip, reason, actions, refused,"
-        " attempts, tokens, nano, before, after FROM files ORDER BY absolute",
+        " attempts, tokens, nano, before, after, boxes FROM files ORDER BY absolute",
         "");
     while (rows && fairy_rows_next(rows, &local)) {
         g_ptr_array_add(items, item_of(rows));
@@ -117,12 +146,12 @@ static gboolean put(FairyDb *db, FairyBatchItem *item, GError **error)
     gboolean good = fairy_db_run(
         db, error,
         "INSERT OR REPLACE INTO files (id, absolute, path, place, output, state, skip, reason,"
-        " actions, refused, attempts, tokens, nano, before, after)"
-        " VALUES (nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        "issssiisiiiiiss", item->id, item->absolute, item->path, item->place, item->output,
+        " actions, refused, attempts, tokens, nano, before, after, boxes)"
+        " VALUES (nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "issssiisiiiiisss", item->id, item->absolute, item->path, item->place, item->output,
         (gint64)item->state, (gint64)item->skip, item->reason, (gint64)item->actions,
         (gint64)item->refused, (gint64)item->attempts, (gint64)item->tokens,
-        (gint64)(item->usd * NANO + 0.5), item->before, item->after);
+        (gint64)(item->usd * NANO + 0.5), item->before, item->after, item->boxes);
     if (good && item->id == 0) {
         item->id = fairy_db_number(db, 0, "SELECT last_insert_rowid()", "");
     }

@@ -16,10 +16,22 @@ gboolean fairy_progress_open(const char *path, gboolean create, FairyProgress **
 void fairy_progress_free(FairyProgress *progress);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyProgress, fairy_progress_free)
 
-/* What the run is of, by names. Free with g_free(); NULL = it isn't said. */
+/* Returns the paths of the runs' files in a folder, sorted; free with g_ptr_array_unref(). */
+GPtrArray *fairy_progress_files(const char *folder);
+
+/* What the run is of. A member that is NULL is kept as "". */
+typedef struct {
+    const char *identity; /* digest of all that decides what is done, the shard too */
+    const char *whole;    /* the same of what the shard is a part of */
+    const char *words, *model;
+    const char *to;    /* "out", "in-place" */
+    const char *parts; /* shards that are in it, with a space between: "2/8" */
+} FairyRunFacts;
+
+gboolean fairy_progress_describe(FairyProgress *progress, const FairyRunFacts *facts,
+                                 GError **error);
+/* One of them, by the member's name. Free with g_free(); NULL = it isn't said. */
 char *fairy_progress_get(FairyProgress *progress, const char *name);
-gboolean fairy_progress_set(FairyProgress *progress, const char *name, const char *value,
-                            GError **error);
 
 /* Reads all drawings, sorted by path. Free with g_ptr_array_unref(). NULL with an error. */
 GPtrArray *fairy_progress_read(FairyProgress *progress, GError **error);

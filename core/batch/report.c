@@ -50,14 +50,18 @@ static void add_address(cJSON *json, const char *name, const char *folder, const
 
 static cJSON *row_of(const FairyBatch *batch, guint i, const char *folder)
 {
-    FairyBatchFile file;
-    fairy_batch_file(batch, i, &file);
+    const FairyBatchItem *item = batch->items->pdata[i];
+    const FairyBatchFile file = fairy_batch_item_file(item);
     cJSON *json = fairy_batch_file_json(&file);
     if (folder && file.before) {
-        add_address(json, "input", folder, file.path);
+        add_address(json, "input", folder, item->absolute);
     }
     if (folder && file.after && file.output) {
         add_address(json, "result", folder, file.output);
+        cJSON *boxes = item->boxes ? cJSON_Parse(item->boxes) : NULL;
+        if (boxes) {
+            cJSON_AddItemToObject(json, "boxes", boxes);
+        }
     }
     return json;
 }
@@ -70,15 +74,16 @@ static void add_row(GString *text, const FairyBatch *batch, guint i, const char 
     g_string_append(text, line);
 }
 
+/* Takes the text: of many drawings it is large. */
 static gboolean put(const char *path, GString *text, GError **error)
 {
-    g_autoptr(GBytes) bytes = g_bytes_new(text->str, text->len);
-    return fairy_batch_put(path, bytes, error);
+    g_autoptr(GBytes) bytes = g_string_free_to_bytes(text);
+    return fairy_batch_put(path, bytes, TRUE, error);
 }
 
 static gboolean write_lines(const FairyBatch *batch, GError **error)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
+    GString *text = g_string_new(NULL);
     for (guint i = 0; i < fairy_batch_n_files(batch); i++) {
         add_row(text, batch, i, NULL);
         g_string_append_c(text, '\n');
@@ -91,11 +96,12 @@ static gboolean write_lines(const FairyBatch *batch, GError **error)
 static GString *data_of(const FairyBatch *batch, const char *folder)
 {
     cJSON *about = cJSON_CreateObject();
-    const char *words = batch->options.job.words;
-    cJSON_AddStringToObject(about, "words", words ? words : "");
+    cJSON_AddStringToObject(about, "words", fairy_batch_words(batch));
     cJSON_AddStringToObject(about, "model", batch->model ? batch->model : "");
     cJSON_AddNumberToObject(about, "tokens", (double)batch->totals.tokens);
     cJSON_AddNumberToObject(about, "usd", batch->totals.usd);
+    g_autofree char *run = g_utf8_make_valid(batch->options.out, -1);
+    cJSON_AddStringToObject(about, "run", run);
     g_autofree char *head = fairy_json_print(about);
     cJSON_Delete(about);
     GString *text = g_string_new(head);
@@ -123,10 +129,9 @@ static gboolean write_page(const FairyBatch *batch, GError **error)
 {
     g_autofree char *folder = g_canonicalize_filename(batch->options.out, NULL);
     g_autofree char *path = page_beside(batch->results);
-    g_autoptr(GString) data = data_of(batch, folder);
+    GString *text = data_of(batch, folder);
     const char *place = strstr(page, "{{DATA}}");
-    g_autoptr(GString) text = g_string_new_len(page, place - page);
-    g_string_append_len(text, data->str, (gssize)data->len);
+    g_string_prepend_len(text, page, place - page);
     g_string_append(text, place + strlen("{{DATA}}"));
     return put(path, text, error);
 }

@@ -27,7 +27,7 @@ static void add_list(GChecksum *sum, const char *name, const char *const *values
 }
 
 /* All on which it depends what is done to a drawing; not what limits it. */
-static char *identity_of(const FairyBatch *batch)
+static char *identity_of(const FairyBatch *batch, guint shard, guint shards)
 {
     const FairyBatchOptions *options = &batch->options;
     const FairyJobOptions *job = &options->job;
@@ -37,6 +37,15 @@ static char *identity_of(const FairyBatch *batch)
     add(sum, "words", job->words);
     add(sum, "model", batch->model);
     add(sum, "reply", reply);
+    if (options->rows) {
+        g_autofree char *rows = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, options->rows);
+        add(sum, "rows", rows);
+    }
+    if (options->annotation) {
+        g_autofree char *annotation = fairy_annotation_identity(options->annotation);
+        add(sum, "annotation", annotation);
+    }
+    add(sum, "suffix", options->suffix);
     add_list(sum, "area", job->areas);
     add_number(sum, "mode", job->mode);
     add_number(sum, "fairies", MAX(job->fairies, 1));
@@ -44,8 +53,8 @@ static char *identity_of(const FairyBatch *batch)
     add_number(sum, "no-picture", job->no_picture);
     add_number(sum, "no-web", job->no_web);
     add_number(sum, "in-place", options->to == FAIRY_BATCH_IN_PLACE);
-    add_number(sum, "shard", options->shard);
-    add_number(sum, "shards", options->shards);
+    add_number(sum, "shard", shard);
+    add_number(sum, "shards", shards);
     return g_strdup(g_checksum_get_string(sum));
 }
 
@@ -112,15 +121,20 @@ static void find_place(FairyBatch *batch, const char *identity)
 
 static gboolean describe(FairyBatch *batch, const char *identity, GError **error)
 {
+    const FairyBatchOptions *options = &batch->options;
+    g_autofree char *whole = identity_of(batch, 0, 0);
+    g_autofree char *part =
+        options->shards > 1 ? g_strdup_printf("%u/%u", options->shard, options->shards) : NULL;
     batch->fresh = TRUE;
-    FairyProgress *progress = batch->progress;
-    const char *words = batch->options.job.words;
-    return fairy_progress_set(progress, "identity", identity, error) &&
-           fairy_progress_set(progress, "words", words ? words : "", error) &&
-           fairy_progress_set(progress, "model", batch->model ? batch->model : "", error) &&
-           fairy_progress_set(progress, "to",
-                              batch->options.to == FAIRY_BATCH_IN_PLACE ? "in-place" : "out",
-                              error);
+    return fairy_progress_describe(
+        batch->progress,
+        &(FairyRunFacts){.identity = identity,
+                         .whole = whole,
+                         .words = fairy_batch_words(batch),
+                         .model = batch->model,
+                         .to = options->to == FAIRY_BATCH_IN_PLACE ? "in-place" : "out",
+                         .parts = part},
+        error);
 }
 
 static gboolean check(FairyBatch *batch, const char *identity, GError **error)
@@ -142,7 +156,7 @@ static gboolean check(FairyBatch *batch, const char *identity, GError **error)
            fairy_batch_fail(error, "%s has this run already; --resume goes on with it", batch->run);
 }
 
-static gboolean make_out(FairyBatch *batch, GError **error)
+gboolean fairy_batch_make_out(FairyBatch *batch, GError **error)
 {
     const char *out = batch->options.out;
     if (!out || g_file_test(out, G_FILE_TEST_IS_DIR)) {
@@ -170,10 +184,11 @@ void fairy_batch_forget_run(FairyBatch *batch)
 
 gboolean fairy_batch_open_run(FairyBatch *batch, GPtrArray **former, GError **error)
 {
-    g_autofree char *identity = identity_of(batch);
+    const FairyBatchOptions *options = &batch->options;
+    g_autofree char *identity = identity_of(batch, options->shard, options->shards);
     *former = NULL;
     find_place(batch, identity);
-    if (!make_out(batch, error) ||
+    if (!fairy_batch_make_out(batch, error) ||
         !fairy_progress_open(batch->file, TRUE, &batch->progress, error) ||
         !check(batch, identity, error)) {
         return FALSE;

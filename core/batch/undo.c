@@ -8,24 +8,20 @@
 #include <errno.h>
 #include <string.h>
 
+typedef struct {
+    const char *run;
+    GHashTable *wanted; /* paths from the root → TRUE, once it was found; empty = all */
+    GHashTable *told;   /* absolute paths of drawings: shards that were merged are in two files */
+    FairyBatchUndoFunc each;
+    gpointer data;
+} Undo;
+
 /* --- where it is ------------------------------------------------------------------------------ */
 
-static GPtrArray *files_in(const char *folder)
-{
-    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    for (const char *name; dir && (name = g_dir_read_name(dir));) {
-        if (g_str_has_prefix(name, "fairy-batch") && g_str_has_suffix(name, ".db")) {
-            g_ptr_array_add(files, g_build_filename(folder, name, NULL));
-        }
-    }
-    return files;
-}
-
-/* The run's files: one, or one of each shard. */
+/* The run's files: one, or one of each shard, or both, when these were merged. */
 static GPtrArray *find_files(const char *run, GError **error)
 {
-    GPtrArray *files = files_in(run);
+    GPtrArray *files = fairy_progress_files(run);
     g_autofree char *name = g_strconcat(run, ".db", NULL);
     g_autofree char *kept =
         g_build_filename(g_get_user_state_dir(), "fairies", "batches", name, NULL);
@@ -77,8 +73,8 @@ static char *undo_in_place(const FairyBatchItem *item)
     return undone ? NULL : g_strdup(error->message);
 }
 
-static gboolean undo_item(FairyProgress *progress, FairyBatchItem *item, FairyBatchUndoFunc each,
-                          gpointer data, GError **error)
+static gboolean undo_item(const Undo *undo, FairyProgress *progress, FairyBatchItem *item,
+                          GError **error)
 {
     g_autofree char *why = item->output ? remove_output(item) : undo_in_place(item);
     if (!why) {
@@ -89,13 +85,14 @@ static gboolean undo_item(FairyProgress *progress, FairyBatchItem *item, FairyBa
             return FALSE;
         }
     }
-    each(item->output ? item->output : item->path, why, data);
+    if (g_hash_table_add(undo->told, g_strdup(item->absolute))) {
+        undo->each(item->output ? item->output : item->path, why, undo->data);
+    }
     return TRUE;
 }
 
 /* --- all of them ------------------------------------------------------------------------------ */
 
-/* Paths from the root → TRUE, once it was found. */
 static GHashTable *wanted_of(const char *const *files)
 {
     GHashTable *wanted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -121,8 +118,7 @@ static gboolean is_wanted(GHashTable *wanted, const FairyBatchItem *item)
     return g_hash_table_size(wanted) == 0 || input || output;
 }
 
-static gboolean undo_file(const char *run, const char *path, GHashTable *wanted,
-                          FairyBatchUndoFunc each, gpointer data, GError **error)
+static gboolean undo_file(const Undo *undo, const char *path, GError **error)
 {
     g_autoptr(FairyProgress) progress = NULL;
     if (!fairy_progress_open(path, FALSE, &progress, error)) {
@@ -134,10 +130,10 @@ static gboolean undo_file(const char *run, const char *path, GHashTable *wanted,
         FairyBatchItem *item = items->pdata[i];
         if (item->output) { /* the folder may have been moved */
             g_free(item->output);
-            item->output = g_build_filename(run, item->place, NULL);
+            item->output = g_build_filename(undo->run, item->place, NULL);
         }
-        if (is_wanted(wanted, item) && fairy_batch_item_has_result(item)) {
-            good = undo_item(progress, item, each, data, error);
+        if (is_wanted(undo->wanted, item) && fairy_batch_item_has_result(item)) {
+            good = undo_item(undo, progress, item, error);
         }
     }
     return good;
@@ -161,9 +157,11 @@ gboolean fairy_batch_undo(const char *run, const char *const *files, FairyBatchU
 {
     g_autoptr(GPtrArray) paths = find_files(run, error);
     g_autoptr(GHashTable) wanted = wanted_of(files);
+    g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const Undo undo = {.run = run, .wanted = wanted, .told = told, .each = each, .data = data};
     gboolean good = paths != NULL;
     for (guint i = 0; good && i < paths->len; i++) {
-        good = undo_file(run, paths->pdata[i], wanted, each, data, error);
+        good = undo_file(&undo, paths->pdata[i], error);
     }
     const char *missed = good ? missed_of(wanted) : NULL;
     if (missed) {

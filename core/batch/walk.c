@@ -1,7 +1,6 @@
 /* Finds files: named ones, those of folders and patterns, those of lists. */
-#include "batch/walk.h"
-
 #include <fairy/limits.h>
+#include <fairy/walk.h>
 
 #include <sys/stat.h>
 

@@ -1,30 +1,30 @@
 /* One drawing: a job from its beginning to its result, in whichever thread. */
 #include "batch/batch_priv.h"
-#include "batch/output.h"
+#include "offline/offline.h"
 
-#include <sys/mman.h>
-
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct {
     FairyBatchResult *result;
+    FairyNetwork *network;
     FairyBatchDoneFunc done;
     gpointer data;
     FairyJob *job;
-    int reply;       /* the descriptor it is read from; -1 = none */
-    GBytes *drawing; /* what was handed over */
-    char *detail;    /* why an action was refused, the first */
+    GBytes *drawing;    /* what was handed over */
+    GHashTable *before; /* what a job's checks need of it as it was; NULL = nothing */
+    char *detail;       /* why an action was refused, the first */
+    guint n_amiss;      /* that were refused for what isn't in the drawing */
 } Work;
 
 void fairy_batch_result_free(gpointer data)
 {
     FairyBatchResult *result = data;
     g_clear_pointer(&result->warnings, g_ptr_array_unref);
+    g_clear_pointer(&result->findings, g_ptr_array_unref);
     g_clear_error(&result->fatal);
     g_free(result->reason);
     g_free(result->after);
+    g_free(result->boxes);
     g_free(result);
 }
 
@@ -34,10 +34,8 @@ static void end_work(Work *work)
     FairyBatchDoneFunc done = work->done;
     gpointer data = work->data;
     fairy_job_free(work->job);
-    if (work->reply >= 0) {
-        close(work->reply);
-    }
     g_clear_pointer(&work->drawing, g_bytes_unref);
+    g_clear_pointer(&work->before, g_hash_table_unref);
     g_free(work->detail);
     g_free(work);
     done(result, data);
@@ -52,16 +50,53 @@ static void set_failed(FairyBatchResult *result, const char *reason)
 
 /* --- what is heard ---------------------------------------------------------------------------- */
 
+typedef struct {
+    FairyBatch *batch;
+    char *why;
+    gint64 ms;
+} Wait;
+
+static void wait_free(gpointer data)
+{
+    g_free(((Wait *)data)->why);
+    g_free(data);
+}
+
+static gboolean on_wait(gpointer data)
+{
+    const Wait *wait = data;
+    fairy_batch_note_wait(wait->batch, wait->why, wait->ms);
+    return G_SOURCE_REMOVE;
+}
+
+/* Before the result of this drawing is, so that the batch is still there. */
+static void tell_wait(FairyBatch *batch, const FairyEvent *event)
+{
+    Wait *wait = g_new0(Wait, 1);
+    *wait = (Wait){batch, g_strdup(event->api_error->message), event->wait_ms};
+    GSource *source = g_idle_source_new();
+    g_source_set_priority(source, G_PRIORITY_DEFAULT);
+    g_source_set_callback(source, on_wait, wait, wait_free);
+    g_source_attach(source, batch->context);
+    g_source_unref(source);
+}
+
 static void on_event(const FairyEvent *event, gpointer data)
 {
     Work *work = data;
     const FairyOutcome *outcome = event->outcome;
+    if (event->kind == FAIRY_EVENT_WAIT && fairy_api_error_is_wait(event->api_error)) {
+        tell_wait(work->result->batch, event);
+    }
     if (event->kind != FAIRY_EVENT_ACTION) {
         return;
     }
     if (outcome->status != FAIRY_REFUSED) {
         work->result->actions++;
-    } else if (work->result->refused++ == 0) {
+        return;
+    }
+    work->n_amiss += fairy_offline_means_nothing(outcome->detail);
+    if (work->result->refused++ == 0) {
         work->detail = g_strdup(outcome->detail);
     }
 }
@@ -71,6 +106,12 @@ static void on_warning(const char *line, gpointer data)
     FairyBatchResult *result = ((Work *)data)->result;
     result->warnings = result->warnings ? result->warnings : g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(result->warnings, g_strdup_printf("%s: %s", result->item->path, line));
+}
+
+static GBytes *on_read(SvgDocument *doc, gpointer data, GError **error)
+{
+    Work *work = data;
+    return fairy_batch_answer(work->result->batch, work->result->item, doc, &work->before, error);
 }
 
 static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
@@ -85,13 +126,21 @@ static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
 
 /* --- what it came to -------------------------------------------------------------------------- */
 
-static FairyBatchState state_of(const FairyJobEnding *ending)
+/* Words of the offline model for what this drawing doesn't have. */
+static gboolean has_nothing_to_do(const Work *work)
+{
+    const FairyBatch *batch = work->result->batch;
+    return g_strcmp0(batch->model, "offline") == 0 && work->result->actions == 0 &&
+           work->n_amiss == work->result->refused;
+}
+
+static FairyBatchState state_of(const Work *work, const FairyJobEnding *ending)
 {
     switch (ending->end) {
     case FAIRY_JOB_DONE:
         return ending->changed ? FAIRY_BATCH_DONE : FAIRY_BATCH_UNCHANGED;
     case FAIRY_JOB_REFUSED:
-        return FAIRY_BATCH_PARTLY;
+        return has_nothing_to_do(work) ? FAIRY_BATCH_UNCHANGED : FAIRY_BATCH_PARTLY;
     case FAIRY_JOB_BUDGET:
         return ending->changed ? FAIRY_BATCH_PARTLY : FAIRY_BATCH_FAILED;
     case FAIRY_JOB_INTERRUPTED:
@@ -101,20 +150,22 @@ static FairyBatchState state_of(const FairyJobEnding *ending)
     }
 }
 
-static void write_result(Work *work)
+static void on_written(const char *digest, const GError *error, gpointer data)
 {
-    FairyBatchResult *result = work->result;
-    const FairyBatchItem *item = result->item;
-    g_autoptr(GError) error = NULL;
-    if (!work->drawing || result->state == FAIRY_BATCH_WAITING ||
-        result->state == FAIRY_BATCH_FAILED) {
-        return;
-    }
-    if (fairy_batch_put(item->output, work->drawing, &error)) {
-        result->after = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, work->drawing);
+    Work *work = data;
+    if (error) {
+        set_failed(work->result, error->message);
     } else {
-        set_failed(result, error->message);
+        work->result->after = g_strdup(digest);
+        work->result->boxes = fairy_batch_boxes(fairy_job_document(work->job));
     }
+    end_work(work);
+}
+
+static gboolean is_to_be_written(const Work *work)
+{
+    return work->drawing && work->result->state != FAIRY_BATCH_WAITING &&
+           work->result->state != FAIRY_BATCH_FAILED;
 }
 
 /* The drawing is named beside it: "PATH:1: …" becomes "line 1: …". */
@@ -129,10 +180,12 @@ static char *without_path(const char *message, const char *path)
 
 static const char *reason_of(const Work *work, const FairyJobEnding *ending)
 {
-    return ending->error                                               ? ending->error->message
-           : work->result->state == FAIRY_BATCH_PARTLY && work->detail ? work->detail
-           : work->result->state == FAIRY_BATCH_PARTLY ? "something that was to do is left"
-                                                       : NULL;
+    FairyBatchState state = work->result->state;
+    gboolean told = state == FAIRY_BATCH_PARTLY || state == FAIRY_BATCH_UNCHANGED;
+    return ending->error                 ? ending->error->message
+           : told && work->detail        ? work->detail
+           : state == FAIRY_BATCH_PARTLY ? "something that was to do is left"
+                                         : NULL;
 }
 
 static void note_cost(FairyBatchResult *result, const FairyBudget *budget)
@@ -143,14 +196,28 @@ static void note_cost(FairyBatchResult *result, const FairyBudget *budget)
     }
 }
 
+/* Lints are those of the file as it is, where it would be changed, too. */
+static void note_findings(FairyBatchResult *result, SvgDocument *doc)
+{
+    if (result->batch->options.to != FAIRY_BATCH_NOWHERE || !doc) {
+        return;
+    }
+    FairyFinding *change = fairy_finding_of_change(doc, result->actions);
+    g_autoptr(SvgDocument) was = change ? svg_document_load(result->item->absolute, NULL) : NULL;
+    result->findings = change && !was ? g_ptr_array_new_with_free_func(fairy_finding_free)
+                                      : fairy_findings(change ? was : doc, NULL);
+    if (change) {
+        g_ptr_array_insert(result->findings, 0, change);
+    }
+}
+
 static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer data)
 {
     Work *work = data;
     FairyBatchResult *result = work->result;
     gboolean in_place = result->batch->options.to == FAIRY_BATCH_IN_PLACE;
-    (void)job;
     note_cost(result, ending->budget);
-    result->state = state_of(ending);
+    result->state = state_of(work, ending);
     result->reason = without_path(reason_of(work, ending), result->item->absolute);
     if (in_place && ending->end == FAIRY_JOB_INTERRUPTED && ending->written) {
         result->state = FAIRY_BATCH_PARTLY;
@@ -162,34 +229,25 @@ static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer da
         result->state = FAIRY_BATCH_WAITING;
         result->fatal = g_error_copy(ending->error);
     }
-    write_result(work);
+    fairy_batch_judge(result, fairy_job_document(job), work->before);
+    note_findings(result, fairy_job_document(job));
     if (in_place && ending->written) {
         result->after = fairy_batch_digest(result->item->absolute, NULL);
     }
-    end_work(work);
+    if (is_to_be_written(work)) {
+        fairy_batch_write(result->batch, result->item->output, work->drawing, NULL, on_written,
+                          work);
+    } else {
+        end_work(work);
+    }
 }
 
 /* --- begun ------------------------------------------------------------------------------------ */
 
-/* The reply from its first byte, for this job alone. */
-static int open_reply(GBytes *reply)
+static const char *name_of_reply(const FairyBatch *batch)
 {
-    gsize len;
-    const char *data = g_bytes_get_data(reply, &len);
-    int fd = memfd_create("reply", MFD_CLOEXEC);
-    while (fd >= 0 && len > 0) {
-        gssize n = write(fd, data, len);
-        if (n < 0 && errno != EINTR) {
-            close(fd);
-            return -1;
-        }
-        data += MAX(n, 0);
-        len -= (gsize)MAX(n, 0);
-    }
-    if (fd >= 0) {
-        lseek(fd, 0, SEEK_SET);
-    }
-    return fd;
+    const FairyBatchOptions *options = &batch->options;
+    return options->annotation ? fairy_annotation_name(options->annotation) : options->reply_name;
 }
 
 static FairyJobOptions options_of(Work *work)
@@ -201,14 +259,17 @@ static FairyJobOptions options_of(Work *work)
     options.path = work->result->item->absolute;
     options.to = in_place ? FAIRY_JOB_IN_PLACE : FAIRY_JOB_HANDED;
     options.forgets = !in_place;
+    options.patient = TRUE;
+    options.network = work->network;
     options.no_session = TRUE;
     options.model = batch->model;
     options.purse = batch->purse;
     options.max_cost = -1;
-    options.has_reply = batch->options.reply != NULL;
-    options.reply = work->reply;
-    options.reply_name = batch->options.reply_name;
-    options.funcs = (FairyJobFuncs){.event = on_event, .warn = on_warning, .deliver = on_drawing};
+    options.has_reply = batch->model == NULL;
+    options.reply = -1;
+    options.reply_name = name_of_reply(batch);
+    options.funcs = (FairyJobFuncs){
+        .event = on_event, .warn = on_warning, .reply = on_read, .deliver = on_drawing};
     options.data = work;
     return options;
 }
@@ -236,13 +297,7 @@ static void call_later(Work *work, GSourceFunc func)
 
 static void begin(Work *work)
 {
-    GBytes *reply = work->result->batch->options.reply;
     GError *error = NULL;
-    if (reply && (work->reply = open_reply(reply)) < 0) {
-        set_failed(work->result, g_strerror(errno));
-        call_later(work, on_idle);
-        return;
-    }
     FairyJobOptions options = options_of(work);
     work->job = fairy_job_new(&options, &error);
     if (work->job) {
@@ -253,11 +308,11 @@ static void begin(Work *work)
     }
 }
 
-void fairy_batch_work(FairyBatch *batch, FairyBatchItem *item, FairyBatchDoneFunc done,
-                      gpointer data)
+void fairy_batch_work(FairyBatch *batch, FairyBatchItem *item, FairyNetwork *network,
+                      FairyBatchDoneFunc done, gpointer data)
 {
     Work *work = g_new0(Work, 1);
-    *work = (Work){.done = done, .data = data, .reply = -1};
+    *work = (Work){.network = network, .done = done, .data = data};
     work->result = g_new0(FairyBatchResult, 1);
     work->result->batch = batch;
     work->result->item = item;

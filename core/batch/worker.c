@@ -1,11 +1,14 @@
 /* Threads that work at drawings, each in a main context of its own, several at a time. */
 #include "batch/batch_priv.h"
 
+#include <svg/render.h>
+
 struct _FairyBatchWorker {
     FairyBatch *batch;
     GThread *thread;
     GMainContext *context;
     GMainLoop *loop;
+    FairyNetwork *network;
     guint slots, busy;
 };
 
@@ -53,7 +56,7 @@ static void fill(FairyBatchWorker *worker)
             return;
         }
         worker->busy++;
-        fairy_batch_work(worker->batch, item, on_done, worker);
+        fairy_batch_work(worker->batch, item, worker->network, on_done, worker);
     }
 }
 
@@ -76,13 +79,16 @@ static gpointer run(gpointer data)
 {
     FairyBatchWorker *worker = data;
     g_main_context_push_thread_default(worker->context);
+    worker->network = fairy_network_new(worker->batch->limiter);
     g_main_loop_run(worker->loop);
+    fairy_network_unref(worker->network);
     g_main_context_pop_thread_default(worker->context);
     return NULL;
 }
 
 void fairy_batch_start_workers(FairyBatch *batch, guint n, guint slots)
 {
+    svg_render_limit_bands(slots > 1 ? 1 : 0);
     batch->workers = g_new0(FairyBatchWorker *, n);
     batch->n_workers = n;
     for (guint i = 0; i < n; i++) {
@@ -125,4 +131,5 @@ void fairy_batch_end_workers(FairyBatch *batch)
     }
     g_clear_pointer(&batch->workers, g_free);
     batch->n_workers = 0;
+    svg_render_limit_bands(0);
 }

@@ -24,6 +24,23 @@ static void record_drawing(FairyJob *job)
     }
 }
 
+static void answer(FairyJob *job)
+{
+    const FairyJobFuncs *funcs = &job->options.funcs;
+    GError *error = NULL;
+    g_autoptr(GBytes) reply =
+        funcs->reply ? funcs->reply(job->doc, job->options.data, &error) : NULL;
+    if (error) {
+        fairy_job_fail(job, error);
+    } else if (reply) {
+        fairy_job_carry_out(job, reply);
+    } else if (job->options.has_reply) {
+        fairy_job_reply(job);
+    } else {
+        fairy_job_ask(job);
+    }
+}
+
 static void read_drawing(FairyJob *job)
 {
     GError *error = NULL;
@@ -39,11 +56,7 @@ static void read_drawing(FairyJob *job)
     if (job->options.funcs.begin) {
         job->options.funcs.begin(job->options.data);
     }
-    if (job->options.has_reply) {
-        fairy_job_reply(job);
-    } else {
-        fairy_job_ask(job);
-    }
+    answer(job);
 }
 
 /* A file that is written back is claimed before it is read. */

@@ -169,6 +169,8 @@ static FairyAgentOptions agent_options(FairyJob *job)
         .view = options->view,
         .origin = options->origin,
         .timeout_ms = job->timeout_ms,
+        .patient = options->patient,
+        .actions = options->actions,
         .no_picture = options->no_picture,
         .plans = options->mode == FAIRY_MODE_SOLOING,
         .lint_rounds = options->lint_rounds,

@@ -123,7 +123,7 @@ void fairy_job_warn(const FairyJob *job, const char *format, ...)
 
 gboolean fairy_job_is_interrupted(const FairyJob *job)
 {
-    return job->options.interrupted && *job->options.interrupted;
+    return job->options.interrupted && g_atomic_int_get(job->options.interrupted);
 }
 
 static gboolean on_interrupt(G_GNUC_UNUSED gint fd, G_GNUC_UNUSED GIOCondition condition,

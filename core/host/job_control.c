@@ -223,7 +223,7 @@ static gboolean on_stop(const char *fairy, gpointer data, GError **error)
     if (fairy && fairy_at(job, 1)) {
         fairy_team_stop(job->team, agent);
     } else {
-        *job->options.interrupted = 1;
+        g_atomic_int_set(job->options.interrupted, 1);
     }
     return TRUE;
 }

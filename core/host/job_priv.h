@@ -183,6 +183,8 @@ void fairy_job_forget_merge(FairyJob *job);
 
 void fairy_job_ask(FairyJob *job);
 void fairy_job_reply(FairyJob *job);
+/* Carries out a reply that is there. */
+void fairy_job_carry_out(FairyJob *job, GBytes *reply);
 void fairy_job_stop_reading(FairyJob *job);
 /* Finds out the model and its limits. */
 void fairy_job_find_means(FairyJob *job);

@@ -101,6 +101,7 @@ static FairyPrompt *compose(const Sight *sight, guint max_tokens, GError **error
     g_autofree char *mark = fairy_fence_mark();
     FairyComposeOptions all = {
         .mode = job->options.mode,
+        .actions = job->options.actions,
         .doc = job->doc,
         .coords = coords,
         .capabilities = &capabilities,

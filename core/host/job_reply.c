@@ -81,7 +81,7 @@ static GError *fail_to_read(const FairyJob *job, int code)
 }
 
 /* TRUE when there may be more. */
-static gboolean feed(FairyJob *job, gsize len, GError **error)
+static gboolean feed(FairyJob *job, const char *text, gsize len, GError **error)
 {
     job->n_read += len;
     if (len == 0) {
@@ -93,7 +93,7 @@ static gboolean feed(FairyJob *job, gsize len, GError **error)
                     FAIRY_MAX_REPLY_BYTES);
         return FALSE;
     }
-    return fairy_executor_feed(job->executor, job->chunk, len, error);
+    return fairy_executor_feed(job->executor, text, len, error);
 }
 
 static gboolean on_readable(G_GNUC_UNUSED gint fd, G_GNUC_UNUSED GIOCondition condition,
@@ -111,7 +111,7 @@ static gboolean on_readable(G_GNUC_UNUSED gint fd, G_GNUC_UNUSED GIOCondition co
     }
     if (n < 0) {
         error = fail_to_read(job, errno);
-    } else if (feed(job, (gsize)n, &error)) {
+    } else if (feed(job, job->chunk, (gsize)n, &error)) {
         return G_SOURCE_CONTINUE;
     }
     end_reading(job, error);
@@ -139,7 +139,7 @@ static void on_outcome(const FairyOutcome *outcome, gpointer data)
     }
 }
 
-void fairy_job_reply(FairyJob *job)
+static void make_executor(FairyJob *job)
 {
     static const FairyWeb sites = {0};
     const FairyExecutorOptions options = {
@@ -150,9 +150,33 @@ void fairy_job_reply(FairyJob *job)
         .web = job->options.no_web ? NULL : &sites,
     };
     job->executor = fairy_executor_new(job->doc, fairy_actions(), &options);
+    fairy_job_watch_interrupt(job, interrupt);
+}
+
+void fairy_job_reply(FairyJob *job)
+{
+    make_executor(job);
     job->chunk = g_malloc(CHUNK);
     job->reading = g_unix_fd_source_new(job->options.reply, G_IO_IN | G_IO_HUP | G_IO_ERR);
     g_source_set_callback(job->reading, G_SOURCE_FUNC(on_readable), job, NULL);
     g_source_attach(job->reading, job->context);
-    fairy_job_watch_interrupt(job, interrupt);
+}
+
+void fairy_job_carry_out(FairyJob *job, GBytes *reply)
+{
+    gsize len, n = 0;
+    const char *text = g_bytes_get_data(reply, &len);
+    GError *error = NULL;
+    make_executor(job);
+    for (gsize at = 0; at <= len; at += MAX(n, 1)) {
+        n = MIN(len - at, CHUNK);
+        if (fairy_job_is_interrupted(job)) {
+            interrupt(job);
+            return;
+        }
+        if (!feed(job, text + at, n, &error)) {
+            break;
+        }
+    }
+    end_reading(job, error);
 }

@@ -38,8 +38,17 @@ typedef struct {
     gboolean reading; /* inside the answer, which may tell more of its text */
     gboolean spent;   /* it would cost more than is wanted */
     gboolean waiting; /* and that was told */
+    gboolean lined;   /* likewise, that it stands in line */
     gboolean running;
 } Wired;
+
+/* What it took counts for the rate. */
+static void settle(Wired *self)
+{
+    if (self->ticket) {
+        fairy_ticket_settle(self->ticket, fairy_usage_tokens(&self->usage));
+    }
+}
 
 /* What was sent and has come so far. */
 static void clear_attempt(Wired *self)
@@ -61,7 +70,7 @@ static void clear_answer(Wired *self)
 {
     clear_attempt(self);
     g_clear_pointer(&self->ticket, fairy_ticket_free);
-    self->waiting = FALSE;
+    self->waiting = self->lined = FALSE;
 }
 
 static void call_soon(Wired *self, GSourceFunc func)
@@ -81,6 +90,7 @@ static void end(Wired *self, FairyApiError *api_error)
         fairy_api_error_hide(api_error, self->key.text);
     }
     self->running = FALSE;
+    settle(self);
     clear_answer(self);
     funcs.done(api_error, &usage, data);
     fairy_api_error_clear(api_error);
@@ -196,6 +206,9 @@ static gboolean on_closed(gpointer data)
                                                                .fairy = self->fairy,
                                                                .api_error = api_error});
         tell_wait(self, &api_error);
+    } else if (self->funcs.lined) {
+        self->lined = TRUE;
+        self->funcs.lined(TRUE, self->data);
     }
     return G_SOURCE_REMOVE;
 }
@@ -204,6 +217,10 @@ static gboolean on_closed(gpointer data)
 static void on_turn(gpointer data)
 {
     Wired *self = data;
+    if (self->lined) {
+        self->lined = FALSE;
+        self->funcs.lined(FALSE, self->data);
+    }
     if (self->waiting) {
         self->waiting = FALSE;
         self->funcs.waiting(NULL, 0, self->data);
@@ -325,7 +342,8 @@ static FairyTicket *ticket_of(Wired *self)
     const FairyProfile *profile = self->profile;
     char *gate =
         g_strconcat(profile->provider->name, "\n", profile->base, "\n", self->key.header, NULL);
-    FairyTicket *ticket = fairy_ticket_new(fairy_network_gates(self->network), gate, on_turn, self);
+    FairyTicket *ticket = fairy_ticket_new(fairy_network_gates(self->network), gate,
+                                           self->request->n_input, on_turn, self);
     fairy_wipe(gate);
     return ticket;
 }
@@ -363,6 +381,7 @@ static const FairyUsage *wired_cancel(gpointer state)
     if (self->answer) {
         self->usage = *fairy_answer_usage(self->answer);
     }
+    settle(self);
     clear_answer(self);
     return &self->usage;
 }

@@ -12,11 +12,13 @@ struct _FairyNetwork {
 static GMutex lock;
 static GHashTable *usual; /* GMainContext → FairyNetwork, not held: of those that are in use */
 
-FairyNetwork *fairy_network_new(FairyClockFunc clock, gpointer clock_data)
+FairyNetwork *fairy_network_new(FairyLimiter *limiter)
 {
+    g_autoptr(FairyLimiter) own =
+        limiter ? fairy_limiter_ref(limiter) : fairy_limiter_new(NULL, NULL);
     FairyNetwork *network = g_new0(FairyNetwork, 1);
     g_atomic_ref_count_init(&network->refs);
-    network->gates = fairy_gates_new(clock ? clock : fairy_clock_monotonic, clock_data);
+    network->gates = fairy_gates_new(own);
     return network;
 }
 
@@ -60,7 +62,7 @@ static FairyNetwork *usual_ref(void)
         fairy_network_ref(network);
     } else {
         usual = usual ? usual : g_hash_table_new(NULL, NULL);
-        network = fairy_network_new(NULL, NULL);
+        network = fairy_network_new(NULL);
         network->context = g_steal_pointer(&context);
         g_hash_table_insert(usual, network->context, network);
     }

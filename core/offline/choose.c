@@ -241,6 +241,14 @@ void fairy_shapes_keep_changeable(FairyPlan *plan, GPtrArray *shapes, gboolean n
     }
 }
 
+#define EMPTY   "The drawing is empty."
+#define NOTHING "Nothing here fits."
+
+gboolean fairy_offline_means_nothing(const char *why)
+{
+    return why && (strcmp(why, EMPTY) == 0 || g_str_has_prefix(why, NOTHING));
+}
+
 static gboolean fail_nothing(FairyPlan *plan, const FairyWanted *w)
 {
     if ((w->pronoun || w->selected) && !plan->last->len) {
@@ -259,11 +267,11 @@ static gboolean fail_nothing(FairyPlan *plan, const FairyWanted *w)
         }
     }
     if (!seen->len) {
-        return fairy_plan_fail(plan, "The drawing is empty.");
+        return fairy_plan_fail(plan, EMPTY);
     }
     g_ptr_array_add(seen, NULL);
     g_autofree char *list = g_strjoinv(", ", (char **)seen->pdata);
-    return fairy_plan_fail(plan, "Nothing here fits. There is: %s.", list);
+    return fairy_plan_fail(plan, NOTHING " There is: %s.", list);
 }
 
 /* One thing was asked for and several fit: the one just talked about, or a question. */

@@ -57,6 +57,9 @@ typedef struct {
     gboolean listed;       /* the latest selection named its shapes one by one */
 } FairyPlan;
 
+/* Whether that is why nothing was done: there is nothing in the drawing that was meant. */
+gboolean fairy_offline_means_nothing(const char *why);
+
 /* Takes `shapes`. */
 FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgPoint origin,
                           double step, const char *const *selection);

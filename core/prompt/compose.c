@@ -123,8 +123,9 @@ FairyPrompt *fairy_prompt_compose(const FairyComposeOptions *options, GError **e
     writing.selection = selection;
     g_autoptr(FairyScene) scene = look(&writing);
     writing.scene = scene;
-    writing.prompt->actions = fairy_mode_actions(id);
+    writing.prompt->actions = options->actions ? options->actions : fairy_mode_actions(id);
     fairy_system_write(writing.prompt, &(FairyKnown){.mode = id,
+                                                     .actions = options->actions,
                                                      .picture = options->capabilities->images,
                                                      .others = options->n_others > 0});
     write_place(&writing, mode, FAIRY_PART_SYSTEM);

@@ -59,10 +59,15 @@ static gboolean has_part(const FairyKnown *known, const char *name)
     return !missing && g_strv_contains(fairy_mode(known->mode)->parts, name);
 }
 
+static const FairyAction *const *actions_of(const FairyKnown *known)
+{
+    return known->actions ? known->actions : fairy_mode_actions(known->mode);
+}
+
 static gboolean has(const FairyKnown *known, const char *name)
 {
     const FairyAction *action = fairy_action_find(name);
-    return action ? fairy_mode_allows(known->mode, action)
+    return action ? fairy_actions_have(actions_of(known), action)
                   : has_part(known, name) || g_str_equal(name, ALWAYS);
 }
 
@@ -104,7 +109,7 @@ static char *rules_for(const FairyKnown *known)
 
 void fairy_system_write(FairyPrompt *prompt, const FairyKnown *known)
 {
-    const FairyAction *const *actions = fairy_mode_actions(known->mode);
+    const FairyAction *const *actions = actions_of(known);
     GString *list = g_string_new("# Actions\n\nA field with \"?\" can be left out.\n");
     for (guint i = 0; actions[i]; i++) {
         g_autofree char *brief = fairy_action_prompt_text(actions[i]);

@@ -8,8 +8,9 @@
 /* What the conditions depend on. */
 typedef struct {
     FairyModeId mode;
-    gboolean picture; /* the model reads pictures */
-    gboolean others;  /* other fairies are at the drawing */
+    gboolean picture;                  /* the model reads pictures */
+    gboolean others;                   /* other fairies are at the drawing */
+    const FairyAction *const *actions; /* that can be used; NULL = those of the mode */
 } FairyKnown;
 
 /* A section of a file under one line <!-- condition -->. A condition is terms with blanks between

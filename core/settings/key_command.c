@@ -69,7 +69,7 @@ static gboolean fail(const Child *child, GError **error, const char *format, ...
 
 static gboolean check(const Child *child, GError **error)
 {
-    if (child->interrupted && *child->interrupted) {
+    if (child->interrupted && g_atomic_int_get(child->interrupted)) {
         g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted");
         return FALSE;
     }

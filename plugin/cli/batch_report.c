@@ -9,14 +9,19 @@
 #include <unistd.h>
 
 enum { SHOW_US = 100000, MINUTE = 60, HOUR = 3600 };
+enum { SHORT_WAIT_MS = 10000 }; /* that is told only the first time */
 
 CliBatchReport cli_batch_report_new(const CliOptions *options)
 {
-    return (CliBatchReport){.json = options->json,
+    return (CliBatchReport){.format = options->format,
+                            .json = options->json,
                             .quiet = options->quiet,
                             .verbose = options->verbose,
                             .dry = options->dry_run,
-                            .live = !options->quiet && cli_live_is_able()};
+                            .live = !options->quiet && cli_live_is_able(),
+                            .findings = options->check && !options->json && !options->quiet
+                                            ? cli_findings_new(options->format, "fairy batch")
+                                            : NULL};
 }
 
 static void clear(CliBatchReport *report)
@@ -89,6 +94,20 @@ static void print_estimate(const FairyBatchFile *file)
     cli_print_line(stdout, "%s: about %s tokens to read, %s", file->path, tokens, cost);
 }
 
+/* What would be done is among its findings. */
+static void print_findings(const CliBatchReport *report, const FairyBatchFile *file)
+{
+    gboolean failed = file->state == FAIRY_BATCH_FAILED || file->state == FAIRY_BATCH_PARTLY;
+    g_autofree char *failure =
+        failed ? g_strdup_printf("%s: %s", fairy_batch_state_name(file->state),
+                                 file->reason != NULL ? file->reason : "it isn't told why")
+               : NULL;
+    if (failed && report->format == CLI_FORMAT_TEXT) {
+        cli_print_line(stdout, "%s:1:1: %s", file->path, failure);
+    }
+    cli_findings_add(report->findings, file->path, file->findings, failure);
+}
+
 static void print_file(const CliBatchReport *report, const FairyBatchFile *file)
 {
     const char *skip = fairy_batch_skip_name(file->skip);
@@ -107,7 +126,7 @@ void cli_batch_report_file(CliBatchReport *report, const FairyBatchFile *file,
                            const FairyBatchTotals *totals)
 {
     report->prompt_tokens += file->prompt_tokens;
-    if (is_told(report, file)) {
+    if (report->findings == NULL && is_told(report, file)) {
         clear(report);
         print_file(report, file);
         fflush(stdout); /* whoever reads it wants to know now */
@@ -115,10 +134,48 @@ void cli_batch_report_file(CliBatchReport *report, const FairyBatchFile *file,
     show(report, totals);
 }
 
+void cli_batch_report_findings(CliBatchReport *report, const FairyBatch *batch)
+{
+    clear(report);
+    for (guint i = 0; report->findings != NULL && i < fairy_batch_n_files(batch); i++) {
+        FairyBatchFile file;
+        fairy_batch_file(batch, i, &file);
+        print_findings(report, &file);
+    }
+    if (report->findings != NULL) {
+        cli_findings_end(report->findings);
+        g_clear_pointer(&report->findings, cli_findings_free);
+    }
+}
+
 void cli_batch_report_line(CliBatchReport *report, const char *line)
 {
     clear(report);
     cli_print_failure(CLI_EXIT_DONE, "%s", line);
+}
+
+static void print_wait(const char *why, gint64 ms)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddNumberToObject(json, "waiting", (double)ms / 1000);
+    cJSON_AddStringToObject(json, "reason", why);
+    cli_print_json(stdout, json);
+    fflush(stdout);
+}
+
+void cli_batch_report_wait(CliBatchReport *report, const char *why, gint64 ms)
+{
+    if (report->quiet) {
+        return;
+    }
+    if (report->json) {
+        print_wait(why, ms);
+    } else if (!report->waited || ms >= SHORT_WAIT_MS) {
+        g_autofree char *time = duration((double)ms / 1000);
+        clear(report);
+        cli_print_line(stderr, "all wait for the server, %s: %s", time, why);
+    }
+    report->waited = TRUE;
 }
 
 /* --- the end ---------------------------------------------------------------------------------- */

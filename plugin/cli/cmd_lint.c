@@ -1,88 +1,81 @@
 /* fairy lint: what may look wrong in drawings. */
 #include "commands.h"
+#include "findings.h"
 #include "print.h"
 
-#include <svg/lint.h>
-
-#include <cjson/cJSON.h>
+#include <fairy/walk.h>
 
 #include <string.h>
 
-enum { MAX_IDS = 8 };
+typedef struct {
+    const CliOptions *options;
+    const SvgHouse *house; /* NULL = what looks wrong anywhere */
+    CliFindings *findings;
+    gboolean failed, found;
+} Lint;
 
-/* "a", "b" and "c"; when there are very many, the first of them. */
-static char *join_ids(char *const *ids)
+static void fail_file(Lint *lint, const char *path, const GError *error)
 {
-    guint n = g_strv_length((char **)ids), shown = n > MAX_IDS ? MAX_IDS : n;
-    GString *out = g_string_new(NULL);
-    for (guint i = 0; i < shown; i++) {
-        const char *before = i == 0 ? "" : i + 1 < n ? ", " : " and ";
-        g_string_append_printf(out, "%s\"%s\"", before, ids[i]);
-    }
-    if (n > shown) {
-        g_string_append_printf(out, " and %u more", n - shown);
-    }
-    return g_string_free(out, FALSE);
+    cli_print_error(error);
+    cli_findings_add(lint->findings, path, NULL, error->message);
+    lint->failed = TRUE;
 }
 
-static void print_lines(const char *file, const GPtrArray *lints)
+static void lint_file(Lint *lint, const char *path)
 {
-    for (guint i = 0; i < lints->len; i++) {
-        const SvgLint *lint = lints->pdata[i];
-        g_autofree char *ids = join_ids(lint->ids);
-        cli_print_line(stdout, "%s: %s: %s: %s Fix: %s", file, svg_lint_name(lint->type), ids,
-                       lint->message, svg_lint_fix(lint->type));
-    }
-}
-
-static cJSON *new_lint(const SvgLint *lint)
-{
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "type", svg_lint_name(lint->type));
-    cJSON_AddItemToObject(
-        object, "shapeIds",
-        cJSON_CreateStringArray((const char *const *)lint->ids, (int)g_strv_length(lint->ids)));
-    cJSON_AddStringToObject(object, "message", lint->message);
-    cJSON_AddStringToObject(object, "fix", svg_lint_fix(lint->type));
-    return object;
-}
-
-static void print_json(const char *file, const GPtrArray *lints)
-{
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "file", file);
-    cJSON *list = cJSON_AddArrayToObject(object, "lints");
-    for (guint i = 0; i < lints->len; i++) {
-        cJSON_AddItemToArray(list, new_lint(lints->pdata[i]));
-    }
-    cli_print_json(stdout, object);
-}
-
-static int lint_file(const char *path, const CliOptions *options)
-{
+    const SvgBox *view = &lint->options->view;
     g_autoptr(GError) error = NULL;
     g_autoptr(SvgDocument) doc = svg_document_load(path, &error);
     if (doc == NULL) {
-        return cli_print_error(error);
+        fail_file(lint, path, error);
+        return;
     }
-    g_autoptr(GPtrArray) lints =
-        svg_document_lints(doc, svg_box_is_empty(options->view) ? NULL : &options->view, NULL);
-    if (options->json) {
-        print_json(path, lints);
-    } else {
-        print_lines(path, lints);
+    g_autoptr(GPtrArray) found = lint->house != NULL
+                                     ? fairy_findings_of_house(doc, lint->house)
+                                     : fairy_findings(doc, svg_box_is_empty(*view) ? NULL : view);
+    cli_findings_add(lint->findings, path, found, NULL);
+    lint->found = lint->found || found->len > 0;
+}
+
+/* A folder, a pattern, a list. */
+static void lint_walked(Lint *lint, const char *path)
+{
+    const char *const inputs[] = {path, NULL};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) walked = fairy_walk(inputs, NULL, FALSE, &error);
+    if (walked == NULL) {
+        fail_file(lint, path, error);
     }
-    return lints->len > 0 ? CLI_EXIT_FOUND : CLI_EXIT_DONE;
+    for (guint i = 0; walked != NULL && i < walked->len; i++) {
+        const FairyWalked *file = walked->pdata[i];
+        if (file->fault == NULL) {
+            lint_file(lint, file->path);
+        } else {
+            g_set_error(&error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: %s", file->path,
+                        file->fault);
+            fail_file(lint, file->path, error);
+            g_clear_error(&error);
+        }
+    }
 }
 
 /* What can't be read counts for more than what was found in others. */
 int cli_lint(const CliOptions *options)
 {
-    gboolean failed = FALSE, found = FALSE;
-    for (char **path = options->operands; *path != NULL; path++) {
-        int code = lint_file(*path, options);
-        found |= code == CLI_EXIT_FOUND;
-        failed |= code != CLI_EXIT_FOUND && code != CLI_EXIT_DONE;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgHouse) house =
+        options->style != NULL ? svg_house_load(options->style, &error) : NULL;
+    if (error != NULL) {
+        return cli_print_error(error);
     }
-    return failed ? CLI_EXIT_INPUT : found ? CLI_EXIT_FOUND : CLI_EXIT_DONE;
+    g_autoptr(CliFindings) findings =
+        cli_findings_new(options->json ? CLI_FORMAT_JSON : options->format, "fairy lint");
+    Lint lint = {.options = options, .house = house, .findings = findings};
+    for (char **path = options->operands; *path != NULL; path++) {
+        gboolean named = strcmp(*path, "-") == 0 || (g_file_test(*path, G_FILE_TEST_EXISTS) &&
+                                                     !g_file_test(*path, G_FILE_TEST_IS_DIR));
+        (named ? lint_file : lint_walked)(&lint, *path);
+    }
+    cli_findings_end(findings);
+    return lint.failed ? CLI_EXIT_INPUT : lint.found ? CLI_EXIT_FOUND : CLI_EXIT_DONE;
 }

@@ -89,26 +89,47 @@ const CliCommand cli_commands[] = {
      "fairy apply flow.svg reply.json\n"
      "echo '[{\"_type\":\"delete\",\"shapeId\":\"note\"}]' | fairy apply flow.svg - -o clean.svg",
      cli_apply},
-    {"batch", CLI_BATCH, "PROMPT FILE...", 1, G_MAXUINT, "do the same to many drawings",
+    {"batch", CLI_BATCH, "PROMPT FILE...", 0, G_MAXUINT, "do the same to many drawings",
      "Each FILE is a drawing, a folder (all .svg and .svgz in it and below), a pattern (\"figures/[a-f]*.svg\", in quotes), @LIST for a "
      "file that lists drawings and folders, a line each or ended by a NUL each, or \"-\" for such a list on standard input. Only regular files are "
      "read; links to folders aren't followed. What can't be read has a line that says why, and the rest goes on. With --out each drawing is "
      "written below DIR, changed or not, at its place below the folder that was named, or below the present one; what is there already is an error. Those "
      "with the same bytes are asked about once. With -i they are written back, and the journal has what was done (\"fairy log\", \"fairy undo\"). "
      "A line for each drawing is printed: done, partly (some actions were refused), unchanged, failed, or skipped (-budget: --max-cost was spent "
-     "before; -duplicate; -not-chosen by --sample). DIR/results.jsonl has them all, with the number of actions, attempts, tokens, dollars, and digests (SHA-256) of the file before and after; DIR/report.html is a page to judge them by, with each drawing before and after. "
+     "before; -duplicate; -not-chosen by --sample). DIR/results.jsonl has them all, with the number of actions, attempts, tokens, dollars, and digests (SHA-256) of the file before and after; DIR/report.html is a page to judge them by: each drawing before and after, with what changed outlined; those that are rejected there make a command that takes them back. "
      "A run can be stopped (Ctrl-C) or killed at any time: --resume goes on, and does no drawing twice. DIR/fairy-batch.db has what a run needs for that; "
-     "other words, another model or other options are another run, and need another DIR. --max-cost is for all drawings, the other limits for each. With --actions there is no PROMPT: the reply in that file is carried out on each. "
+     "other words, another model or other options are another run, and need another DIR. --max-cost and --rate are for all drawings, the other limits for each. A server that says to wait is waited for by all, however long, and no drawing fails for it. With --actions there is no PROMPT: the reply in that file is carried out on each, or with --csv what a row of a table makes of it: a drawing that has no row fails, and a row that names no drawing is told. "
+     "With --job there is none either: the job says what is to do, and looks afterwards whether it is; what isn't as it should be is partly done. \"--job list\" lists jobs, "
+     "\"--job NAME\" alone tells what one takes. Your own are files NAME.ini in ~/.config/fairies/jobs/, or anywhere and given by their path. "
      "\"fairy batch undo RUN [FILE...]\" takes a run back, or some of its drawings: RUN is DIR, of which what was written goes unless it was changed since, or the name that is told with -i. "
-     "--shard has several processes, or machines, do a part each into the same DIR; each part has files of its own there (results-2-of-8.jsonl).",
+     "--check writes nothing: each drawing that would change has a line with the place of its first change, and so has what \"fairy lint\" finds in the drawings as they are; "
+     "with --format they are told to CI systems. It ends with 3 if there was anything. "
+     "--shard has several processes, or machines, do a part each into the same DIR, where each part has files of its own (results-2-of-8.jsonl), or into a DIR each. "
+     "\"fairy batch merge DIR... --out DIR\" makes one run of them: results.jsonl and report.html of all, drawings of other folders copied to their places, and what --resume (without --shard) and \"batch undo\" need. "
+     "It can be done again when more is there; it ends with 3 and says so where shards are missing, or two have another result of one drawing.",
      "fairy batch \"number the boxes\" figures --out numbered\n"
      "fairy batch \"describe it for people who can't see it\" figures --dry-run --model anthropic/claude-haiku-5-5\n"
      "fairy batch \"label every arrow\" figures --out labelled --sample 10 --max-cost 5\n"
      "fairy batch \"label every arrow\" figures --out labelled --resume --max-cost 5\n"
      "fairy batch --actions reply.json \"docs/*.svg\" -i\n"
+     "fairy batch --actions template.json --csv titles.csv figures --out titled\n"
+     "fairy batch --job alt-text --only-missing docs -i\n"
+     "fairy batch --actions reply.json docs --check --format github\n"
      "find . -name '*.svg' -print0 | fairy batch \"tidy up the diagram\" - --out tidy\n"
-     "fairy batch undo labelled figures/flow.svg",
+     "fairy batch undo labelled figures/flow.svg\n"
+     "fairy batch merge part1 part2 part3 --out labelled",
      cli_batch},
+    {"po", CLI_PO, "FILE...", 1, G_MAXUINT, "collect the words of drawings for translators",
+     "FILE is a drawing, a folder, a pattern or a list, as for \"fairy batch\". Writes a template as GNU gettext has them (POT): all words that are drawn, line by line and word by word as they are styled, and the "
+     "titles and descriptions; each once, with the places where it stands (FILE:ID), what it is on, and how much room there is. A part of a "
+     "text has the whole text as its context (msgctxt). Left out are numbers, single letters, identifiers, paths and addresses, what "
+     "--glossary has, and what is locked. From the template every tool of translators makes a file of translations for a language; \"fairy batch --job translate "
+     "--with po=de.po\" puts that into the drawings, and \"msgmerge\" takes what was translated before into a new template. In OUT all bytes are "
+     "as they are in the drawings; standard output shows what could steer a terminal as \\u001b.",
+     "fairy po docs\n"
+     "msginit -i messages.pot -l de -o de.po\n"
+     "fairy batch --job translate --with po=de.po docs --out docs-de",
+     cli_po},
     {"see", CLI_SEE, "FILE [PROMPT]", 1, 2, "print what a model would see in FILE, as JSON",
      "Shapes that touch the view are listed one by one, with place, size and text; the rest as "
      "clusters, with the direction in which they lie. What is too small for the view, or for "
@@ -137,15 +158,22 @@ const CliCommand cli_commands[] = {
      "fairy query flow.svg login -W -H",
      cli_query},
     {"lint", CLI_LINT, "FILE...", 1, G_MAXUINT, "tell what may look wrong in FILE",
-     "A line for each finding: the file, what kind of thing it is, the ids of the shapes, what is "
-     "wrong, and what would fix it. Looked for are texts that stick out of their shape, lie on each "
+     "A line for each finding: FILE:LINE:COLUMN of the first shape it is about (in characters; of .svgz in the text that is "
+     "packed), what kind of thing it is, what is wrong, what would fix it, and the ids of the shapes. A folder stands for all .svg and .svgz in it and "
+     "below; patterns and @LIST are read as by \"fairy batch\", and - is a drawing on standard input. With --format findings are told to CI systems: "
+     "as SARIF 2.1.0 (with rules, help and fingerprints that stay when lines move), as JUnit's XML (a suite for each FILE, a failure for "
+     "each finding), or as GitHub's workflow commands, which annotate the lines of a pull request. Looked for are texts that stick out of their shape, lie on each "
      "other or off the page; arrows that end at nothing or before their shape; shapes that overlap a "
      "little; neighbours that are nearly in line; what can't be seen; low contrast; things that "
      "lie there twice; and fonts that aren't installed. It is about diagrams: pictures without words and "
      "arrows are left in peace, and so is what is locked or hidden. Ends with 3 when something was "
-     "found.",
+     "found, with 1 when a FILE couldn't be read. --style looks for colours, fonts, widths of lines, sizes of words and contrasts that a house style doesn't have, wherever they are written; "
+     "\"fairy batch --job house-style --with style=FILE\" mends them. Its file says, under [style], which there may be: colors=#ffffff;#1b1b1b, fonts=DejaVu Sans;DejaVu Mono, "
+     "stroke-widths=1;2 and text-sizes=10;12 in px, contrast=4.5; and under [fonts] which of these stands for another: Courier New=DejaVu Mono. What isn't said is free.",
      "fairy lint flow.svg\n"
-     "fairy lint docs/*.svg --json",
+     "fairy lint docs --style house.ini\n"
+     "fairy lint docs --json\n"
+     "fairy lint docs --format sarif >lint.sarif",
      cli_lint},
     {"log", CLI_LOG, "FILE", 1, 1, "tell what fairies did to FILE",
      "Newest first, run by run: when, who, which model, which words; under it a line for each action "

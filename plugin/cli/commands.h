@@ -28,6 +28,7 @@ int cli_lead(const CliOptions *options);
 int cli_watch(const CliOptions *options);
 int cli_apply(const CliOptions *options);
 int cli_batch(const CliOptions *options);
+int cli_po(const CliOptions *options);
 int cli_see(const CliOptions *options);
 int cli_query(const CliOptions *options);
 int cli_lint(const CliOptions *options);

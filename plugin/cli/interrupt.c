@@ -74,7 +74,7 @@ static void note(int signal_number)
 {
     int before = errno; /* whatever is interrupted may be about to read it */
     over = interrupted;
-    interrupted = 1;
+    g_atomic_int_set(&interrupted, 1);
     if (!over) {
         G_GNUC_UNUSED gssize n = write(wakes[1], "", 1);
     }

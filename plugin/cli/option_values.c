@@ -213,6 +213,29 @@ gboolean cli_read_picture(const char *name, const char *text, gpointer data, GEr
     return TRUE;
 }
 
+static const char *const formats[CLI_FORMATS + 1] = {[CLI_FORMAT_TEXT] = "text",
+                                                     [CLI_FORMAT_JSON] = "json",
+                                                     [CLI_FORMAT_SARIF] = "sarif",
+                                                     [CLI_FORMAT_JUNIT] = "junit",
+                                                     [CLI_FORMAT_GITHUB] = "github"};
+
+gboolean cli_read_format(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                         GError **error)
+{
+    CliOptions *options = data;
+    for (guint i = 0; i < CLI_FORMATS; i++) {
+        if (g_str_equal(text, formats[i])) {
+            options->format = (CliFormat)i;
+            options->json = options->json || i == CLI_FORMAT_JSON;
+            return TRUE;
+        }
+    }
+    g_autofree char *list = g_strjoinv(", ", (char **)formats);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "there is no format \"%s\"; there are %s", text, list);
+    return FALSE;
+}
+
 /* --- of batch --------------------------------------------------------------------------------- */
 
 static const struct {
@@ -257,5 +280,29 @@ gboolean cli_read_shard(G_GNUC_UNUSED const char *name, const char *text, gpoint
     }
     options->shard = (guint)shard;
     options->shards = (guint)shards;
+    return TRUE;
+}
+
+gboolean cli_read_rate(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                       GError **error)
+{
+    CliOptions *options = data;
+    g_auto(GStrv) parts = g_strsplit(text, ",", 3);
+    guint64 numbers[2] = {0};
+    guint n = g_strv_length(parts);
+    gboolean good = n == 1 || n == 2;
+    for (guint i = 0; good && i < n; i++) {
+        good = g_ascii_string_to_unsigned(parts[i], 10, 0, G_MAXINT, &numbers[i], NULL);
+    }
+    if (!good || (numbers[0] == 0 && numbers[1] == 0)) {
+        g_set_error(
+            error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+            "\"%s\" is no rate; it is requests a minute, such as 60, or requests and tokens, "
+            "such as 60,40000 or 0,40000",
+            text);
+        return FALSE;
+    }
+    options->rate_requests = (guint)numbers[0];
+    options->rate_tokens = (guint)numbers[1];
     return TRUE;
 }

@@ -26,6 +26,15 @@ static const Row rows[] = {
     {{"output", 'o', CLI_EDITS, "OUT",
       "write the drawing to OUT; \"-\" is standard output (default: NAME.fairy.svg beside FILE, if something changed)"},
      FILE_NAME(output)},
+    {{"output", 'o', CLI_PO, "OUT",
+      "write the template to OUT; \"-\" is standard output (default: messages.pot)"},
+     FILE_NAME(output)},
+    {{"style", 0, CLI_LINT, "FILE",
+      "look for what departs from the house style in FILE, and for nothing else"},
+     FILE_NAME(style)},
+    {{"glossary", 0, CLI_PO, "FILE",
+      "terms and their translations, as a PO file: words that it has are left out"},
+     FILE_NAME(glossary)},
     {{"force", 0, CLI_EDITS, NULL, "replace NAME.fairy.svg, whoever wrote it"}, FLAG(force)},
     {{"in-place", 'i', CLI_EDITS, NULL, "write it back to FILE, if it changed"}, FLAG(in_place)},
     {{"view", 0, CLI_ASK | CLI_SEE | CLI_LINT, "X,Y,W,H",
@@ -68,13 +77,33 @@ static const Row rows[] = {
     {{"actions", 0, CLI_BATCH, "FILE",
       "carry out this reply (as of \"fairy apply\") on each, without a model"},
      FILE_NAME(actions)},
+    {{"csv", 0, CLI_BATCH, "ROWS",
+      "of --actions: a table with a row for each drawing, named in its column \"file\"; \"${COLUMN}\" in a "
+      "string of the reply is the row's"},
+     FILE_NAME(csv)},
+    {{"suffix", 0, CLI_BATCH, "TEXT",
+      "of --out: put TEXT before the ending of each name: with \".de\" flow.svg becomes flow.de.svg"},
+     FILE_NAME(suffix)},
+    {{"job", 0, CLI_BATCH, "NAME",
+      "do this annotation job, in place of PROMPT: one of \"--job list\", or a file NAME.ini; without a "
+      "server's --model by its offline half, which needs none"},
+     FILE_NAME(job)},
+    {{"with", 0, CLI_BATCH, "NAME=VALUE",
+      "an option of the job (\"--job NAME\" alone lists them); can be given again"},
+     WORDS(with)},
+    {{"only-missing", 0, CLI_BATCH, NULL,
+      "of a job: leave what people wrote, and drawings that are as the job wants them"},
+     FLAG(only_missing)},
     {{"jobs", 0, CLI_BATCH, "N",
-      "work at N drawings at a time (default: 8, or as many as threads where no server is asked)"},
+      "work at N drawings at a time (default: 8; where no server is asked as many as threads, or 4 times that with --out)"},
      CALL(cli_read_count)},
     {{"threads", 0, CLI_BATCH, "N", "of so many threads (default: as many as processors)"},
      CALL(cli_read_count)},
     {{"sample", 0, CLI_BATCH, "N", "do N of them, always the same ones; --resume does the others"},
      CALL(cli_read_count)},
+    {{"changed-since", 0, CLI_BATCH, "REV",
+      "only drawings that git says changed since the revision REV, committed or not, and new ones"},
+     FILE_NAME(changed_since)},
     {{"resume", 0, CLI_BATCH, NULL,
       "go on with the run that was stopped, or killed, or was a sample; begin it if there is none"},
      FLAG(resume)},
@@ -83,6 +112,9 @@ static const Row rows[] = {
     {{"shard", 0, CLI_BATCH, "I/N",
       "do part I of N, by the drawings' content (with -i: by their paths)"},
      CALL(cli_read_shard)},
+    {{"rate", 0, CLI_BATCH, "N[,TOKENS]",
+      "send at most N requests a minute, and so many tokens, read and written; 0 = no limit"},
+     CALL(cli_read_rate)},
     {{"no-picture", 0, CLI_BATCH, NULL, "send shapes as text alone"}, FLAG(no_picture)},
     {{"max-cost", 0, CLI_BATCH, "USD",
       "spend at most so many US dollars in all (default: " G_STRINGIFY(
@@ -174,8 +206,14 @@ static const Row rows[] = {
     {{"query-height", 'H', CLI_QUERY, NULL, "likewise the height"}, FLAG(query_height)},
     {{"json", 0, CLI_QUERY, NULL, "a line of JSON per element: id, type, x, y, w, h"}, FLAG(json)},
     {{"json", 0, CLI_LINT, NULL,
-      "a line of JSON per FILE: its lints, with type, shapeIds, message and fix"},
+      "a line of JSON per FILE: its lints, with type, shapeIds, message, fix, line and column"},
      FLAG(json)},
+    {{"format", 0, CLI_LINT, "FORMAT",
+      "how findings are told: text, json, or as CI systems read them: sarif, junit, github "
+      "(default: text)"},
+     CALL(cli_read_format)},
+    {{"format", 0, CLI_BATCH, "FORMAT", "of --check: text, json, sarif, junit or github"},
+     CALL(cli_read_format)},
     {{"json", 0, CLI_EDITS | CLI_WATCH, NULL,
       "report in JSON: a line per action, then one with the output"},
      FLAG(json)},
@@ -318,6 +356,13 @@ void cli_options_clear(CliOptions *options)
     g_free(options->model);
     g_free(options->out);
     g_free(options->actions);
+    g_free(options->changed_since);
+    g_free(options->job);
+    g_free(options->csv);
+    g_strfreev(options->with);
+    g_free(options->style);
+    g_free(options->suffix);
+    g_free(options->glossary);
     g_free(options->record);
     g_free(options->frames);
     g_free(options->session);

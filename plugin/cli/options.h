@@ -34,6 +34,7 @@ enum {
     CLI_LEAD = 1 << 20,
     CLI_INSTALL_INKSCAPE = 1 << 21,
     CLI_BATCH = 1 << 22,
+    CLI_PO = 1 << 23,
     CLI_MEMBERS = CLI_JOIN | CLI_LEAVE | CLI_LEAD,
     CLI_REACHES = CLI_TELL | CLI_STOP | CLI_WATCH | CLI_MEMBERS,
     CLI_EDITS = CLI_ASK | CLI_APPLY,
@@ -41,10 +42,19 @@ enum {
     CLI_TELLS = CLI_CONFIG | CLI_MODELS | CLI_DOCTOR,
     CLI_ALL = CLI_EDITS | CLI_STEPS | CLI_TELLS | CLI_SEE | CLI_ACTIONS | CLI_QUERY | CLI_LINT |
               CLI_LOG | CLI_SHOW | CLI_SESSIONS | CLI_REACHES | CLI_FAIRIES | CLI_INSTALL_INKSCAPE |
-              CLI_BATCH,
+              CLI_BATCH | CLI_PO,
 };
 
 enum { CLI_NO_LIMIT = -1, CLI_UNSET = FAIRY_JOB_AS_SET };
+
+typedef enum {
+    CLI_FORMAT_TEXT,
+    CLI_FORMAT_JSON,
+    CLI_FORMAT_SARIF,
+    CLI_FORMAT_JUNIT,
+    CLI_FORMAT_GITHUB,
+    CLI_FORMATS
+} CliFormat;
 
 typedef struct {
     char *output;      /* -o; NULL = beside the input */
@@ -53,12 +63,13 @@ typedef struct {
     SvgBox view;       /* document space; empty = the page */
     SvgPoint origin;
     gboolean has_origin; /* it was given */
+    CliFormat format;    /* of findings */
     char **select;       /* ids; NULL = none */
     char **context;      /* what was pointed at, as FairyJobOptions takes it; NULL = nothing */
     char *model;         /* NULL = as the settings say */
     char *record;        /* NULL = no recording */
-    gboolean record_pictures;
     char *frames;        /* folder of numbered pictures; NULL = none */
+    gboolean record_pictures;
     guint timeout_ms;    /* 0 = none */
     gint64 max_requests; /* of a run; CLI_UNSET = as the settings say */
     gint64 run_tokens;   /* likewise */
@@ -94,8 +105,16 @@ typedef struct {
     gboolean check, uninstall;
     char *out;                                  /* of batch: folder of the results; NULL = none */
     char *actions;                              /* file of a reply; NULL = none */
+    char *changed_since;                        /* a revision; NULL = all drawings */
     guint jobs, threads, sample, shard, shards; /* 0 = not given */
-    gboolean dry_run, retry_failed, no_picture;
+    guint rate_requests, rate_tokens;           /* a minute; 0 = no limit */
+    gboolean dry_run, retry_failed, no_picture, only_missing;
+    char *csv;      /* of batch: table that fills in `actions`; NULL = none */
+    char *job;      /* of batch: an annotation job; NULL = none */
+    char **with;    /* its options, "NAME=VALUE"; NULL = none */
+    char *style;    /* of lint: file of a house style; NULL = none */
+    char *suffix;   /* of batch: before the ending of each name; NULL = none */
+    char *glossary; /* file of terms and their translations; NULL = none */
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */
 } CliOptions;

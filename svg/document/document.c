@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+
 static SvgDocument *document_new(const char *name)
 {
     SvgDocument *doc = g_new0(SvgDocument, 1);
@@ -44,6 +46,7 @@ void svg_document_free(SvgDocument *doc)
     g_hash_table_unref(doc->names);
     svg_arena_free(doc->arena);
     g_free(doc->source);
+    g_clear_pointer(&doc->packed, g_bytes_unref);
     g_free(doc->decoded);
     g_free(doc->encoding);
     g_free(doc->name);
@@ -57,6 +60,7 @@ static gboolean read_into(SvgDocument *doc, SvgInput *input, GError **error)
     doc->source_len = input->len;
     doc->encoding = input->encoding;
     doc->gzipped = input->gzipped;
+    doc->packed = input->packed;
     if (!good || !svg_parse(doc, error)) {
         return FALSE;
     }
@@ -115,6 +119,33 @@ GBytes *svg_document_as_read(SvgDocument *doc)
     return g_bytes_new(doc->source, doc->source_len);
 }
 
+/* A byte order mark is no character. */
+SvgPosition svg_document_position(SvgDocument *doc, gsize offset)
+{
+    const char *end = doc->source + MIN(offset, doc->source_len), *from = doc->source;
+    SvgPosition place = {.line = 1, .column = 1};
+    from += g_str_has_prefix(from, BYTE_ORDER_MARK) ? strlen(BYTE_ORDER_MARK) : 0;
+    for (const char *at; from < end && (at = memchr(from, '\n', (gsize)(end - from)));) {
+        place.line++;
+        from = at + 1;
+    }
+    for (; from < end; from++) {
+        place.column += ((guchar)*from & 0xc0) != 0x80;
+    }
+    return place;
+}
+
+SvgPosition svg_document_position_of(SvgDocument *doc, const char *id)
+{
+    const SvgNode *node = svg_document_find(doc, id);
+    const char *end = doc->source + doc->source_len;
+    while (node && (node->open.len == 0 || node->open.at < doc->source || node->open.at >= end)) {
+        node = node->parent;
+    }
+    node = node ? node : doc->root;
+    return svg_document_position(doc, (gsize)(node->open.at - doc->source));
+}
+
 GBytes *svg_document_print_utf8(SvgDocument *doc)
 {
     return g_string_free_to_bytes(svg_print_document(doc));
@@ -126,10 +157,14 @@ static gboolean may_print(SvgDocument *doc, GError **error)
     return !doc->version || svg_kept_may_print(doc, error);
 }
 
+/* Other programs pack otherwise, and put a name in: the bytes stay where nothing changed. */
 static GBytes *print(SvgDocument *doc, gboolean gzip, GError **error)
 {
     if (!may_print(doc, error)) {
         return NULL;
+    }
+    if (gzip && doc->packed && !doc->version) {
+        return g_bytes_ref(doc->packed);
     }
     g_autoptr(GBytes) text = svg_document_print_utf8(doc);
     return svg_input_encode(text, doc->encoding, gzip, error);

@@ -21,6 +21,7 @@ struct _SvgDocument {
     char *decoded;  /* a copy of it that values and text point into, each ended by a NUL */
     char *encoding; /* of the file; NULL = UTF-8 */
     gboolean gzipped;
+    GBytes *packed;      /* the file, if that was gzipped; else NULL */
     const char *newline; /* "\n" or "\r\n", whichever the file uses */
     SvgArena *arena;
     GHashTable *names; /* spelling → SvgName */

@@ -123,7 +123,7 @@ static gboolean unpack(SvgInput *in, GBytes *packed, const char *name, GError **
     }
     gsize len;
     char *text = g_bytes_unref_to_data(bytes, &len);
-    g_free(in->text);
+    in->packed = g_bytes_new_take(in->text, in->len);
     in->text = g_realloc(text, len + 1);
     in->text[len] = '\0';
     in->len = len;

@@ -11,6 +11,8 @@ typedef struct {
     gsize len;
     char *encoding; /* what it was written in; NULL = UTF-8; the caller's */
     gboolean gzipped;
+    GBytes *packed; /* as it was read, if it was gzipped and could be unpacked; else NULL; the
+                       caller's */
 } SvgInput;
 
 /* Reads a whole file, "-" = standard input, into an empty `out`. SVG_ERROR_IO, SVG_ERROR_TOO_LARGE

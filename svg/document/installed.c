@@ -3,7 +3,7 @@
 
 GPtrArray *svg_installed_folders(void)
 {
-    static const char *const relative[] = {".", "../svg", "../libexec/fairies"};
+    static const char *const relative[] = {".", "../svg", "../libexec/fairies", "../share/fairies"};
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
     g_autofree char *own = program ? g_path_get_dirname(program) : NULL;

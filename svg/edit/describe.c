@@ -84,3 +84,85 @@ gboolean svg_edit_describe(SvgEdit *edit, const char *id, const char *title, con
     }
     return TRUE;
 }
+
+/* --- how it is taken -------------------------------------------------------------------------- */
+
+/* The ids stand in one page with those of other drawings, where each has to be another. */
+static const char *give_id(SvgEdit *edit, SvgNode *child, const char *digest)
+{
+    if (!svg_node_attr(child, "id")) {
+        g_autofree char *wish =
+            g_strdup_printf("%s-%.8s", svg_tag_name(svg_node_tag(child)), digest);
+        g_autofree char *id = svg_document_unique_id(edit->doc, wish);
+        svg_splice_attr(edit->doc, child, "id", id);
+    }
+    return svg_node_attr(child, "id");
+}
+
+static gboolean set_label(SvgEdit *edit, SvgNode *node, GError **error)
+{
+    SvgNode *title = find_child(node, SVG_TAG_TITLE), *desc = find_child(node, SVG_TAG_DESC);
+    if (!title) {
+        g_set_error_literal(error, SVG_ERROR, SVG_ERROR_INVALID,
+                            "there is no title that it could be labelled by; describe it first");
+        return FALSE;
+    }
+    g_autofree char *name = svg_node_text(title), *words = desc ? svg_node_text(desc) : NULL;
+    g_autofree char *all = g_strconcat(name, "\n", words, NULL);
+    g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, all, -1);
+    g_autofree char *ids = g_strdup(give_id(edit, title, digest));
+    g_autofree char *both =
+        desc ? g_strconcat(ids, " ", give_id(edit, desc, digest), NULL) : g_strdup(ids);
+    svg_splice_attr(edit->doc, node, "aria-labelledby", both);
+    return TRUE;
+}
+
+/* "" is none. */
+static void set_attr(SvgEdit *edit, SvgNode *node, const char *name, const char *value)
+{
+    if (value && g_strcmp0(svg_node_attr(node, name), *value ? value : NULL) != 0) {
+        svg_splice_attr(edit->doc, node, name, *value ? value : NULL);
+    }
+}
+
+/* Letters, digits, "-": roles are words with blanks between, languages one. */
+static gboolean check_words(const char *what, const char *words, const char *more, GError **error)
+{
+    for (const char *c = words; c && *c; c++) {
+        if (!g_ascii_isalnum(*c) && !strchr(more, *c)) {
+            g_autofree char *shown = svg_name_shown(words);
+            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" is no %s", shown, what);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean may_set(SvgEdit *edit, const char *id, SvgNode *node, GError **error)
+{
+    return id ? svg_edit_allows(edit, node, error)
+              : svg_locks_allow_children(edit->doc, node, error) &&
+                    is_in_scope(edit, NULL, node, error);
+}
+
+gboolean svg_edit_set_access(SvgEdit *edit, const char *id, const SvgAccess *access, GError **error)
+{
+    SvgNode *node = id ? svg_edit_find(edit, id, error) : edit->doc->root;
+    if (!node || !check_words("role, such as \"img\"", access->role, "- ", error) ||
+        !check_words("language, such as \"en\" or \"pt-BR\"", access->language, "-", error) ||
+        !may_set(edit, id, node, error) || (access->labelled && !set_label(edit, node, error))) {
+        return FALSE;
+    }
+    set_attr(edit, node, "role", access->role);
+    set_attr(edit, node, "lang", access->language);
+    if (svg_node_attr(node, "xml:lang")) {
+        set_attr(edit, node, "xml:lang", access->language);
+    }
+    if (access->audible != SVG_AUDIBLE_AS_IS) {
+        set_attr(edit, node, "aria-hidden", access->audible == SVG_AUDIBLE_NO ? "true" : "");
+    }
+    if (id) {
+        svg_edit_changed(edit, node);
+    }
+    return TRUE;
+}

@@ -57,7 +57,9 @@ static void sort(SvgRtreeItem *items, guint n)
 {
     guint groups = (n + FANOUT - 1) / FANOUT;
     guint strip = (guint)ceil(sqrt(groups)) * FANOUT;
-    qsort(items, n, sizeof *items, by_x);
+    if (n > 1) { /* of none, `items` may be NULL, which qsort() must not be given */
+        qsort(items, n, sizeof *items, by_x);
+    }
     for (guint at = 0; at < n; at += strip) {
         qsort(items + at, MIN(strip, n - at), sizeof *items, by_y);
     }

@@ -1,5 +1,7 @@
 /* Texts that are hard to tell from what is behind them: WCAG 2.1 §1.4.3. Only where all that is
  * painted behind a text is known to be of one colour each. */
+#include "lint/contrast.h"
+
 #include "lint/linter.h"
 #include "shape/content.h"
 #include "values/values.h"
@@ -7,12 +9,13 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST       3.0  /* to one; WCAG wants 4.5, but between them it is a matter of taste */
-#define LEAST_LARGE 2.0  /* likewise; WCAG wants 3 */
-#define CLEAR       4.5  /* likewise: no blend of such colours is like the text's */
-#define SAME        1.15 /* nobody tells them apart */
-#define LARGE_PX    24   /* WCAG's 18 pt */
-#define SAMPLES     3    /* along the text */
+#define LEAST       3.0       /* to one; WCAG wants 4.5, but between them it is a matter of taste */
+#define LEAST_LARGE 2.0       /* likewise; WCAG wants 3 */
+#define CLEAR       4.5       /* likewise: no blend of such colours is like the text's */
+#define LARGE_SHARE (2.0 / 3) /* of what is wanted of others, as WCAG has it */
+#define SAME        1.15      /* nobody tells them apart */
+#define LARGE_PX    24        /* WCAG's 18 pt */
+#define SAMPLES     3         /* along the text */
 #define WHITE       0xffffffU
 #define OPAQUE      0.999
 #define WIDE_PX     4 /* a narrower stroke is no background */
@@ -28,6 +31,9 @@ typedef struct {
     gboolean page_known;
     guint32 page;
     double linear[256]; /* channels, as they count in luminance */
+    double least, least_large, clear;
+    SvgContrastFunc func; /* NULL: it is reported */
+    gpointer data;
 } Contrast;
 
 static Color color_of(guint32 rgb)
@@ -234,21 +240,22 @@ static gboolean is_large(const SvgLinter *linter, guint text, const Words *words
     return px >= LARGE_PX || (words->bold && px >= LARGE_PX * 14.0 / 18);
 }
 
-/* What is best to read counts, wherever it stands. */
-static double best_ratio(const Words *words, double opacity, Color behind, Color *color)
+/* Of the words that are best to read, wherever they stand; or of the `worst`. */
+static double ratio_on(const Words *words, double opacity, Color behind, gboolean worst,
+                       Color *color)
 {
-    double best = 0;
+    double chosen = 0;
 
     for (guint i = 0; i < words->n; i++) {
         Color shown = mix(behind, words->colors[i], words->alphas[i] * opacity);
         double ratio = ratio_of(shown, behind);
 
-        if (ratio > best) {
-            best = ratio;
+        if (i == 0 || (worst ? ratio < chosen : ratio > chosen)) {
+            chosen = ratio;
             *color = shown;
         }
     }
-    return best;
+    return chosen;
 }
 
 /* Whatever of it is really there: nothing near the middle of the text is of a colour like the nth
@@ -266,11 +273,11 @@ static gboolean is_clear_of(const Contrast *contrast, guint text, const Words *w
         double other = luminance_of(contrast, color_of(fill->rgb));
 
         least = fill->kind == SVG_PAINT_COLOR ? MIN(least, svg_contrast(own, other)) : 0;
-        if (least < CLEAR) {
+        if (least < contrast->clear) {
             return FALSE;
         }
     }
-    return n < SVG_LINT_NEAR && least >= CLEAR && words->alphas[word] >= OPAQUE &&
+    return n < SVG_LINT_NEAR && least >= contrast->clear && words->alphas[word] >= OPAQUE &&
            contrast->linter->facts[text].opacity >= OPAQUE;
 }
 
@@ -345,7 +352,7 @@ static gboolean read_text(Contrast *contrast, guint text, const Words *words, do
         if (!color_behind(contrast, text, p, &here.behind)) {
             return FALSE;
         }
-        here.ratio = best_ratio(words, opacity, here.behind, &here.color);
+        here.ratio = ratio_on(words, opacity, here.behind, contrast->func != NULL, &here.color);
         if (here.ratio >= least || is_on_stroke(contrast, text, p)) {
             return FALSE;
         }
@@ -393,8 +400,14 @@ static void check_text(Contrast *contrast, guint text)
         return;
     }
     large = is_large(contrast->linter, text, &words);
-    if (!read_text(contrast, text, &words, large ? LEAST_LARGE : LEAST, &reading) ||
+    if (!read_text(contrast, text, &words, large ? contrast->least_large : contrast->least,
+                   &reading) ||
         !svg_linter_is_plain(contrast->linter, text) || has_shadow(contrast, text)) {
+        return;
+    }
+    if (contrast->func) {
+        contrast->func(entry_at(contrast, text)->node, rgb_of(reading.behind), reading.ratio,
+                       large ? contrast->least_large : contrast->least, contrast->data);
         return;
     }
     name = svg_linter_words(contrast->linter, text);
@@ -413,22 +426,50 @@ static gboolean is_page_white(SvgDocument *doc)
     return !style || !strstr(style, "background");
 }
 
-void svg_lint_low_contrast(SvgLinter *linter)
+static void check_texts(SvgLinter *linter, Contrast *contrast)
 {
-    Contrast contrast = {.linter = linter, .page = WHITE, .page_known = is_page_white(linter->doc)};
-
-    for (guint i = 0; i < G_N_ELEMENTS(contrast.linear); i++) {
-        contrast.linear[i] = svg_channel_light(i);
+    for (guint i = 0; i < G_N_ELEMENTS(contrast->linear); i++) {
+        contrast->linear[i] = svg_channel_light(i);
     }
     for (guint i = 0; i < linter->near->len; i++) {
         guint thing = svg_linter_near(linter, i);
 
         if (linter->facts[thing].text && (linter->unseen || svg_linter_counts(linter, thing))) {
-            contrast.painted =
-                contrast.painted ? contrast.painted : svg_linter_grid(linter, box_of_painted);
-            check_text(&contrast, thing);
+            contrast->painted =
+                contrast->painted ? contrast->painted : svg_linter_grid(linter, box_of_painted);
+            check_text(contrast, thing);
         }
     }
-    g_clear_pointer(&contrast.painted, svg_grid_free);
-    g_clear_pointer(&contrast.wide, svg_grid_free);
+    g_clear_pointer(&contrast->painted, svg_grid_free);
+    g_clear_pointer(&contrast->wide, svg_grid_free);
+}
+
+void svg_lint_low_contrast(SvgLinter *linter)
+{
+    Contrast contrast = {.linter = linter,
+                         .page = WHITE,
+                         .page_known = is_page_white(linter->doc),
+                         .least = LEAST,
+                         .least_large = LEAST_LARGE,
+                         .clear = CLEAR};
+
+    check_texts(linter, &contrast);
+}
+
+void svg_lint_each_contrast(SvgDocument *doc, double least, SvgContrastFunc func, gpointer data)
+{
+    SvgLinter linter;
+    Contrast contrast = {.linter = &linter,
+                         .page = WHITE,
+                         .page_known = is_page_white(doc),
+                         .least = least,
+                         .least_large = least * LARGE_SHARE,
+                         .clear = MAX(CLEAR, least),
+                         .func = func,
+                         .data = data};
+
+    svg_linter_init(&linter, doc, NULL);
+    check_texts(&linter, &contrast);
+    g_ptr_array_unref(svg_linter_finish(&linter));
+    svg_linter_clear(&linter);
 }

@@ -229,13 +229,20 @@ static gboolean is_asker_busy(SvgDocument *doc, const SvgRenderOptions *options,
     return options->shapes_next && LIST_US * n >= DRAW_US * shown + PIXEL_US * size.w * size.h;
 }
 
+static gint most_bands = RENDER_MAX_BANDS; /* atomic */
+
+void svg_render_limit_bands(guint n)
+{
+    g_atomic_int_set(&most_bands, n ? (gint)MIN(n, RENDER_MAX_BANDS) : RENDER_MAX_BANDS);
+}
+
 static guint count_bands(SvgDocument *doc, const SvgRenderOptions *options, PictureSize size)
 {
     guint processors = g_get_num_processors();
     if (doc && is_asker_busy(doc, options, size)) {
         processors--;
     }
-    return CLAMP(MIN(processors, size.h / LEAST_ROWS), 1, RENDER_MAX_BANDS);
+    return CLAMP(MIN(processors, size.h / LEAST_ROWS), 1, (guint)g_atomic_int_get(&most_bands));
 }
 
 static SvgRun *start_helper(const SvgRender *render, GError **error)

@@ -20,6 +20,7 @@ import xml.etree.ElementTree as ElementTree
 from batch import batch
 from inkscape import inkscape
 from replies import replies
+from served import served
 from streams import streams
 from table import Faster, Over, Run, Table, Within, times
 from team import team
@@ -406,7 +407,7 @@ def many_moves(bench):
 
 
 GROUPS = {"query": query, "apply": apply, "render": render, "start": start, "memory": memory, "json": replies,
-          "streams": streams, "team": team, "batch": batch,
+          "streams": streams, "team": team, "batch": batch, "served": served,
           "inkscape": inkscape}
 
 

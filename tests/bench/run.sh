@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How fast we are beside others, floor by floor.
 #
-# Usage: run.sh [--files FOLDER]… [--build FOLDER] [query|apply|render|start|memory|json|streams|team|batch|inkscape]…
+# Usage: run.sh [--files FOLDER]… [--build FOLDER] [query|apply|render|start|memory|json|streams|team|batch|served|inkscape]…
 #
 # Real drawings come from --files or FAIRIES_BENCH (folders, separated by colons); others are made. RUNS sets how often
 # each pair runs (default: 5). Whole processes are timed, ours and theirs in turn; a ratio is the median of the rounds'.
@@ -36,8 +36,8 @@ cmake --build "$build" -j "$(getconf _NPROCESSORS_ONLN)" \
 # json-c may be missing
 cmake --build "$build" --target bench-json >/dev/null 2>&1 || echo "run.sh: bench-json wasn't built" >&2
 modules=$build/tests/node_modules
-if command -v npm >/dev/null && { [ ! -d "$modules/@resvg/resvg-js" ] || [ ! -d "$modules/@streamparser/json" ]; }; then
-    npm install --silent --no-audit --no-fund --prefix "$build/tests" @resvg/resvg-js@2.6.2 @streamparser/json@0.0.26 ||
+if command -v npm >/dev/null && { [ ! -d "$modules/@resvg/resvg-js" ] || [ ! -d "$modules/@streamparser/json" ] || [ ! -d "$modules/svgo" ]; }; then
+    npm install --silent --no-audit --no-fund --prefix "$build/tests" @resvg/resvg-js@2.6.2 @streamparser/json@0.0.26 svgo@4.1.0 ||
         echo "run.sh: npm can't install its packages" >&2
 fi
 export FAIRIES_RENDER=$build/svg/fairy-render

@@ -1,5 +1,7 @@
 /* A batch in one process: several threads at many drawings do what one does; what is told adds up;
  * who interrupts it has it go on later. */
+#include "common/scene.h"
+
 #include <fairy/batch.h>
 
 #include <glib/gstdio.h>
@@ -55,7 +57,7 @@ static void on_ended(const FairyBatchFile *file, const FairyBatchTotals *totals,
     told->n++;
     told->counts[file->state]++;
     g_assert_cmpuint(totals->states[file->state], ==, told->counts[file->state]);
-    told->interrupted = told->stop_after > 0 && told->n >= told->stop_after;
+    g_atomic_int_set(&told->interrupted, told->stop_after > 0 && told->n >= told->stop_after);
 }
 
 static FairyJobEnd run(const char *out, guint threads, gboolean resume, Told *told)
@@ -130,13 +132,123 @@ static void test_interrupted(void)
     g_assert_cmpuint(again.n, ==, N);
 }
 
+/* --- a server that says to wait --------------------------------------------------------------- */
+
+enum { N_BUSY = 12, WAIT_S = 120, BEGIN_S = 1000 };
+
+typedef struct {
+    TestServer *server;
+    gint now_s;     /* of the limiter's clock, which only goes on when nobody is left to ask */
+    gint waits_s;   /* when what was told first is over, by that clock; 0 = nothing was */
+    guint n_told;   /* how often it was */
+    guint n_before; /* requests that had come by the end of the wait */
+    guint n_asked;  /* that had come when somebody looked last */
+    guint quiet;    /* looks since then */
+} Busy;
+
+static gint64 clock_of(gpointer now_s)
+{
+    return (gint64)g_atomic_int_get((gint *)now_s) * G_USEC_PER_SEC;
+}
+
+static void on_waits(const char *why, gint64 ms, gpointer data)
+{
+    Busy *busy = data;
+    g_test_message("%s", why);
+    g_assert_cmpint(ms, >=, WAIT_S * 1000);
+    g_assert_cmpint(ms, <=, WAIT_S * 1100);
+    busy->n_told++;
+    busy->waits_s = g_atomic_int_get(&busy->now_s) + WAIT_S;
+}
+
+/* Lets time pass where nothing else happens any more: all wait. */
+static gboolean on_look(gpointer data)
+{
+    Busy *busy = data;
+    guint n = test_server_requests(busy->server);
+    busy->quiet = n == busy->n_asked ? busy->quiet + 1 : 0;
+    busy->n_asked = n;
+    if (busy->waits_s && g_atomic_int_get(&busy->now_s) < busy->waits_s) {
+        if (busy->quiet > 20) {
+            g_atomic_int_add(&busy->now_s, WAIT_S / 4 - (busy->n_before == 0));
+            g_assert_true(busy->n_before == 0 || busy->n_before == n);
+            busy->n_before = n;
+        }
+    } else if (busy->waits_s) {
+        g_atomic_int_inc(&busy->now_s);
+    }
+    return G_SOURCE_CONTINUE;
+}
+
+static char *busy_script(void)
+{
+    g_autoptr(GString) script = g_string_new(NULL);
+    for (guint i = 0; i < 3; i++) {
+        g_string_append_printf(script,
+                               "answer POST /v1/messages\nstatus 429 Too Many\n"
+                               "header content-type: application/json\n"
+                               "header retry-after: %d\nbody {}\n",
+                               WAIT_S);
+    }
+    test_answer_add(script, TEST_REPLY(TEST_MOVE("a", 70)), "");
+    return g_string_free(g_steal_pointer(&script), FALSE);
+}
+
+/* Two minutes, which one thread is told, hold for all, are told once, and fail nobody. */
+static void test_waits(void)
+{
+    g_autofree char *script = busy_script(), *input = in("in/0"), *output = in("waited");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(TestServer) server = test_server_new(script, 0, &error);
+    g_assert_no_error(error);
+    g_autofree char *text =
+        g_strdup_printf("[anthropic]\nbase-url = %s\n", test_server_base(server));
+    g_assert_true(g_file_set_contents(fairy_settings_path(), text, -1, NULL));
+    g_autoptr(FairySettings) settings = fairy_settings_load(&error);
+    g_assert_no_error(error);
+    Busy busy = {.server = server, .now_s = BEGIN_S};
+    g_autoptr(FairyLimiter) limiter = fairy_limiter_new(clock_of, &busy.now_s);
+    const char *const inputs[] = {input, NULL};
+    const FairyBatchOptions options = {.inputs = inputs,
+                                       .out = output,
+                                       .max_cost = -1,
+                                       .jobs = N_BUSY,
+                                       .threads = 4,
+                                       .limiter = limiter,
+                                       .job = {.words = "Move a",
+                                               .settings = settings,
+                                               .model = "anthropic/claude-sonnet-5-5",
+                                               .max_requests = -1,
+                                               .max_tokens = -1,
+                                               .no_picture = TRUE,
+                                               .lint_rounds = -1},
+                                       .funcs = {.waits = on_waits},
+                                       .data = &busy};
+    g_autoptr(FairyBatch) batch = fairy_batch_new(&options, &error);
+    g_assert_no_error(error);
+    guint look = g_timeout_add(10, on_look, &busy);
+    const FairyBatchEnding *ending = fairy_batch_wait(batch);
+    g_source_remove(look);
+    g_assert_cmpint(ending->end, ==, FAIRY_JOB_DONE);
+    g_assert_cmpuint(ending->totals->states[FAIRY_BATCH_DONE], ==, N / 3);
+    g_assert_cmpuint(busy.n_told, ==, 1);
+    g_assert_cmpuint(busy.n_before, <=, N_BUSY);
+    g_assert_cmpuint(test_server_requests(server), ==, N / 3 + 3);
+}
+
 int main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("fairies-batch-XXXXXX", NULL);
+    g_autofree char *settings = in("fairies");
+    g_mkdir(settings, 0700);
+    g_setenv("XDG_CONFIG_HOME", folder, TRUE); /* nobody's settings */
+    g_setenv("ANTHROPIC_API_KEY", "sk-ant-secret", TRUE);
+    g_unsetenv("ANTHROPIC_BASE_URL");
+    g_test_init(&argc, &argv, NULL);
     make_drawings();
     g_test_add_func("/batch/threads", test_threads);
     g_test_add_func("/batch/interrupted", test_interrupted);
+    g_test_add_func("/batch/waits", test_waits);
     int code = g_test_run();
     g_autofree char *remove = g_strdup_printf("rm -rf '%s'", folder);
     g_spawn_command_line_sync(remove, NULL, NULL, NULL, NULL);

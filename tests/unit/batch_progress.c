@@ -52,8 +52,10 @@ static void test_back(void)
     g_autoptr(GPtrArray) items = some(3);
     FairyBatchItem *item = items->pdata[1];
     g_assert_null(fairy_progress_get(progress, "words"));
-    g_assert_true(fairy_progress_set(progress, "words", "first", NULL));
-    g_assert_true(fairy_progress_set(progress, "words", "align \"them\"", NULL));
+    FairyRunFacts facts = {.words = "first"};
+    g_assert_true(fairy_progress_describe(progress, &facts, NULL));
+    facts.words = "align \"them\"";
+    g_assert_true(fairy_progress_describe(progress, &facts, NULL));
     g_assert_true(fairy_progress_store_all(progress, items, NULL));
     fairy_batch_item_set(item, FAIRY_BATCH_SKIPPED, FAIRY_SKIP_BUDGET, "the budget");
     item->output = g_strdup("out/d001");
@@ -64,6 +66,7 @@ static void test_back(void)
     item->usd = 0.000000123;
     item->before = g_strdup("aa");
     item->after = g_strdup("bb");
+    item->boxes = g_strdup("[[1,2,3,4,0]]");
     gint64 id = item->id;
     g_assert_cmpint(id, >, 0);
     g_assert_true(fairy_progress_store(progress, item, NULL));
@@ -87,6 +90,7 @@ static void test_back(void)
     g_assert_cmpfloat_with_epsilon(back->usd, 0.000000123, 1e-12);
     g_assert_cmpstr(back->before, ==, "aa");
     g_assert_cmpstr(back->after, ==, "bb");
+    g_assert_cmpstr(back->boxes, ==, "[[1,2,3,4,0]]");
     g_assert_cmpint(plain->state, ==, FAIRY_BATCH_WAITING);
     g_assert_null(plain->output);
     g_assert_null(plain->reason);

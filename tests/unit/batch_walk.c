@@ -1,5 +1,5 @@
 /* Which files a batch is about: folders, patterns, lists, and what isn't a file. */
-#include "batch/walk.h"
+#include <fairy/walk.h>
 
 #include <glib/gstdio.h>
 #include <sys/socket.h>

@@ -223,6 +223,8 @@ static void test_gzip(void)
     g_assert_no_error(error);
     g_autofree char *text = print(doc);
     g_assert_cmpstr(text, ==, "<svg><rect id='a' width='1' height='1'/></svg>\n");
+    g_autoptr(GBytes) out = svg_document_print(doc, &error);
+    g_assert_cmpmem(g_bytes_get_data(out, NULL), g_bytes_get_size(out), packed->data, packed->len);
     assert_refused((char *)packed->data, packed->len - 9, SVG_ERROR_IO,
                    "t.svg: can't be unpacked: ");
 }
@@ -680,6 +682,29 @@ static void test_digest(void)
     check_digest(2000);
 }
 
+/* --- places ----------------------------------------------------------------------------------- */
+
+static void assert_position(SvgDocument *doc, const char *id, guint line, guint column)
+{
+    SvgPosition position = svg_document_position_of(doc, id);
+    g_assert_cmpuint(position.line, ==, line);
+    g_assert_cmpuint(position.column, ==, column);
+}
+
+static void test_positions(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("\xef\xbb\xbf<svg " SVG_NS ">\r\n<!-- \xc3\xa4\xe2\x82\xac\n --><g id=\"a\">"
+              "\t<rect id=\"b\"/></g>\xf0\x9f\xa7\x9a<rect/></svg>");
+    assert_position(doc, "a", 3, 5);
+    assert_position(doc, "b", 3, 16);
+    assert_position(doc, "rect-2", 3, 35);
+    assert_position(doc, "nowhere", 1, 1);
+    SvgPosition end = svg_document_position(doc, G_MAXSIZE);
+    g_assert_cmpuint(end.line, ==, 3);
+    g_assert_cmpuint(end.column, ==, 48);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -700,6 +725,7 @@ int main(int argc, char **argv)
     g_test_add_func("/document/hash", test_hash);
     g_test_add_func("/document/digest", test_digest);
     g_test_add_func("/document/saving", test_saving);
+    g_test_add_func("/document/positions", test_positions);
     g_test_add_func("/document/saving/much", test_saving_much);
     g_test_add_func("/document/saving/fails", test_saving_fails);
     g_test_add_func("/document/saving/packing", test_packing_by_name);

@@ -2,6 +2,7 @@
 #include "index/index.h"
 
 #include "document/splice.h"
+#include "index/rtree.h"
 
 #include <svg/edit.h>
 #include <svg/journal.h>
@@ -282,6 +283,16 @@ static void test_many_moves(void)
     g_assert_cmpfloat(cpu_seconds(start), <, 20);
 }
 
+/* All that was drawn is gone by the time a tree pays. */
+static void test_tree_of_nothing(void)
+{
+    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint32));
+    SvgRtree *tree = svg_rtree_new(NULL, 0);
+    svg_rtree_touching(tree, (SvgBox){-1e9, -1e9, 2e9, 2e9}, found);
+    g_assert_cmpuint(found->len, ==, 0);
+    svg_rtree_free(tree);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -296,6 +307,7 @@ int main(int argc, char **argv)
     g_test_add_func("/index/sibling-selectors", test_sibling_selectors);
     g_test_add_func("/index/undo", test_undo);
     g_test_add_func("/index/crowds", test_crowds);
+    g_test_add_func("/index/tree-of-nothing", test_tree_of_nothing);
     g_test_add_func("/index/many-moves", test_many_moves);
     int result = g_test_run();
     svg_cleanup();

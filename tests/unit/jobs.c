@@ -358,7 +358,8 @@ static void test_two_minutes(void)
 {
     gint64 now = G_USEC_PER_SEC;
     svg_render_set_helper(no_helper);
-    g_autoptr(FairyNetwork) network = fairy_network_new(clock_of, &now);
+    g_autoptr(FairyLimiter) limiter = fairy_limiter_new(clock_of, &now);
+    g_autoptr(FairyNetwork) network = fairy_network_new(limiter);
     g_autoptr(TestServer) server = busy_server(N_JOBS, 100, "retry-after: 120");
     g_autofree Work *works = g_new0(Work, N_JOBS);
     guint left = 0;

@@ -38,7 +38,7 @@ static const char *text_of(const FairyPrompt *prompt, const char *name)
 static void each_case(void (*func)(const Case *one))
 {
     for (guint i = 0; i < 4 * FAIRY_MODE_COUNT; i++) {
-        FairyKnown known = {(FairyModeId)(i / 4), (i & 1) != 0, (i & 2) != 0};
+        FairyKnown known = {(FairyModeId)(i / 4), (i & 1) != 0, (i & 2) != 0, NULL};
         const FairyMode *mode = fairy_mode(known.mode);
         if (!mode || !mode->active) {
             continue;
@@ -298,7 +298,7 @@ static void test_sections(void)
         const FairySection *section = sections->pdata[i];
         guint shown = 0, absent = 0;
         for (guint k = 0; k < 4 * FAIRY_MODE_COUNT; k++) {
-            FairyKnown known = {(FairyModeId)(k / 4), (k & 1) != 0, (k & 2) != 0};
+            FairyKnown known = {(FairyModeId)(k / 4), (k & 1) != 0, (k & 2) != 0, NULL};
             if (fairy_mode(known.mode) && fairy_mode(known.mode)->active) {
                 shown += fairy_section_applies(section, &known);
                 absent += !fairy_section_applies(section, &known);

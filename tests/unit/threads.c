@@ -1,12 +1,13 @@
-/* Several threads at work at once, each on drawings of its own: what they share takes it. */
+/* Several threads at work at once, each on drawings of its own: what they share takes it.
+ * TURNS=20000 has each do so many. */
 #include "common/replies.h"
 
 #include <svg/journal.h>
 
 #define N_THREADS 4
-#define ROUNDS    150
 
 static gint ready;
+static guint64 turns = 150;
 
 static void await_others(void)
 {
@@ -26,7 +27,7 @@ static gpointer work(gpointer data)
         "{\"_type\":\"delete\",\"shapeId\":\"lock\"}]}",
         30 + number, number % 2, number);
     await_others();
-    for (guint i = 0; i < ROUNDS; i++) {
+    for (guint64 i = 0; i < turns; i++) {
         g_auto(TestRun) run = test_run(TEST_DRAWING, reply);
         g_assert_no_error(run.error);
         g_assert_cmpstr(test_outcome(&run, 0)->type, ==, "move");
@@ -52,7 +53,9 @@ static void test_actions(void)
 
 int main(int argc, char **argv)
 {
+    const char *asked = g_getenv("TURNS");
     g_test_init(&argc, &argv, NULL);
+    turns = asked ? g_ascii_strtoull(asked, NULL, 10) : turns;
     g_test_add_func("/threads/actions", test_actions);
     return g_test_run();
 }

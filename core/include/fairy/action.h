@@ -59,7 +59,8 @@ typedef enum {
     FAIRY_FAMILY_PAGE,
     FAIRY_FAMILY_TASK,
     FAIRY_FAMILY_PROJECT,
-    FAIRY_FAMILY_INTERNAL, /* accepted on input, but never offered */
+    FAIRY_FAMILY_ANNOTATION, /* no mode has them: an annotation job names them */
+    FAIRY_FAMILY_INTERNAL,   /* accepted on input, but never offered */
     FAIRY_FAMILY_COUNT,
 } FairyFamily;
 
@@ -106,6 +107,8 @@ const FairyAction *const *fairy_actions_offered(void);
 /* Returns whether a fairy that works alone on a drawing can use the action. Such actions stand in
  * lists and default schemas; the others are accepted on input all the same. */
 gboolean fairy_action_is_offered(const FairyAction *action);
+/* Returns whether the action is in the list, NULL-terminated. */
+gboolean fairy_actions_have(const FairyAction *const *list, const FairyAction *action);
 /* Finds an action by its name or an alias; camelCase, upper case, "_" and " " are read as
  * kebab-case. Returns NULL if there is none, or if `name` is NULL. */
 const FairyAction *fairy_action_find(const char *name);

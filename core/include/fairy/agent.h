@@ -43,10 +43,12 @@ typedef struct {
     guint n_pointed;
     SvgBox view; /* what the person and, at first, the fairy look at, in document space; empty = the
                     page */
-    SvgPoint origin;     /* of model space, in document space */
-    double step;         /* of model space, document units per unit; 0 = as suits the page */
-    guint timeout_ms;    /* ms of a run; 0 = no limit */
-    gboolean no_picture; /* the model is sent the shapes as text alone */
+    SvgPoint origin;  /* of model space, in document space */
+    double step;      /* of model space, document units per unit; 0 = as suits the page */
+    guint timeout_ms; /* ms of a run; 0 = no limit */
+    gboolean patient; /* the time in which a server has it wait, or it stands in line, is free */
+    const FairyAction *const *actions; /* that it may use in any mode; NULL = those of its mode */
+    gboolean no_picture;               /* the model is sent the shapes as text alone */
     int retries; /* retries in a row, without a finished action between; 0 = FAIRY_MAX_RETRIES,
                     negative = none */
     guint first_retry_ms;    /* ms before the first retry at most; 0 = FAIRY_FIRST_RETRY_MS */
@@ -62,8 +64,8 @@ typedef struct {
     FairyEventFunc on_event; /* may be NULL */
     gpointer data;
     volatile int *interrupted; /* non-zero ends the run; a signal handler or another thread may set
-                                  it. It is checked whenever the main context runs, which
-                                  `interrupt_fd` makes it do. May be NULL */
+                                  it (atomically). It is checked whenever the main context runs,
+                                  which `interrupt_fd` makes it do. May be NULL */
     int interrupt_fd; /* a descriptor, borrowed, that becomes readable when the run is to end, and
                          stays so: it wakes the main context. 0 = none */
 } FairyAgentOptions;

@@ -33,7 +33,8 @@ typedef struct {
  * may be NULL, 0 or empty: the prompt then leaves it out. Ids of shapes that are gone are skipped.
  */
 typedef struct {
-    FairyModeId mode; /* an active mode; NONE = one-shotting */
+    FairyModeId mode;                  /* an active mode; NONE = one-shotting */
+    const FairyAction *const *actions; /* that it may use; NULL = those of the mode */
     SvgDocument *doc;
     FairyCoords *coords; /* of the conversation; remembers what is shown */
     const FairyCapabilities *capabilities;

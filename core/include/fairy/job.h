@@ -65,6 +65,10 @@ typedef struct {
     void (*begin)(gpointer data);
     /* An event of the fairy; while a reply is carried out, FAIRY_EVENT_ACTION only. */
     FairyEventFunc event;
+    /* Called when the drawing is read, which may only be read: returns a reply, which is carried
+     * out in place of that of FairyJobOptions.reply, or without asking a fairy; free with
+     * g_bytes_unref(). NULL: it goes on as the options say, or fails with *error. */
+    GBytes *(*reply)(SvgDocument *doc, gpointer data, GError **error);
     /* Called with FALSE before an event of something that a kill would lose, and with TRUE when it
      * is kept, or can't be: who tells what was done should hold back until then what comes
      * meanwhile. */
@@ -115,7 +119,7 @@ typedef struct {
     /* Carries out the actions that are read from the file descriptor `reply`, which stays the
      * caller's, without a model. `reply_name` is its name in messages. */
     gboolean has_reply;
-    int reply;
+    int reply; /* -1 = FairyJobFuncs.reply gives it */
     const char *reply_name;
 
     const FairySettings *settings; /* NULL = defaults */
@@ -128,9 +132,11 @@ typedef struct {
     gint64 max_tokens;             /* likewise */
     double max_cost;               /* US dollars of all; negative = no limit, or as set */
     FairyPurse *purse;             /* what this job and others may spend together; NULL = none */
-    gboolean no_picture;           /* the model is sent the shapes as text alone */
-    guint timeout_ms;              /* ms of a run; 0 = as the settings say */
-    const char *record;            /* path of a recording to make */
+    const FairyAction *const *actions; /* that a fairy may use; NULL = those of its mode */
+    gboolean no_picture;               /* the model is sent the shapes as text alone */
+    guint timeout_ms;                  /* ms of a run; 0 = as the settings say */
+    gboolean patient;                  /* without the time in which a server has it wait */
+    const char *record;                /* path of a recording to make */
     gboolean record_pictures;
     const char *frames; /* path of a folder that gets numbered pictures ("0001.png") of
                            the drawing: one after each action that changed it, and one at

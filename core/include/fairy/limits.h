@@ -60,7 +60,9 @@
 #define FAIRY_DEFAULT_USD      1   /* US dollars */
 #define FAIRY_DEFAULT_TIME_S   900 /* s */
 #define FAIRY_DEFAULT_OUTPUT_TOKENS \
-    16000                            /* output tokens of a request, unless a caller asks for more */
+    16000 /* output tokens of a request, unless a caller asks for more */
+#define FAIRY_USUAL_OUTPUT_TOKENS \
+    1500 /* output tokens of an answer, where nobody knows: a dozen actions with their thoughts */
 #define FAIRY_MIN_OUTPUT_TOKENS 2000 /* output tokens below which a request isn't worth sending */
 
 /* Discovery of models. */

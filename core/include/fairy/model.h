@@ -25,6 +25,7 @@ typedef struct {
     GDateTime *time;  /* the time that stands in `prompt`; NULL = none */
     const char *mark; /* of the fences in `prompt`; NULL = none */
     guint number;     /* of the fairy's requests in its run, from 1; 0 = untold */
+    guint64 n_input;  /* tokens of `prompt`, as estimated; 0 = nobody did */
     guint max_output; /* limit of output tokens; 0 = as many as the model may write */
     /* FairyActionResult: results of this reply's actions so far, in order, for a model that reports
      * them in its closing message. It grows while the reply arrives. NULL = nobody tells. */
@@ -50,6 +51,9 @@ typedef struct {
      * again, with NULL and 0. This is no failure, however long it takes; fairy_model_cancel() ends
      * it. May be NULL. */
     void (*waiting)(const FairyApiError *api_error, gint64 wait_ms, gpointer data);
+    /* The request isn't sent yet, as others are before it, or the rate doesn't allow it; or it is
+     * by now. May be NULL. */
+    void (*lined)(gboolean in_line, gpointer data);
     /* The usage so far, each time it has grown by some tokens; estimated where the provider doesn't
      * say. If it returns FALSE no more text comes, and the response ends at once, with `done`. May
      * be NULL. */

@@ -1,18 +1,16 @@
-/* The way to the servers: one HTTP client and one limiter for all who ask in a main context. */
+/* The way to the servers: one HTTP client for all who ask in a main context, and a limiter. */
 #pragma once
 
-#include <fairy/clock.h>
 #include <fairy/error.h>
+#include <fairy/limiter.h>
 
-/* Connections are shared by all who use it, and there are never more of them than users. Where a
- * server says how long to wait, nobody who uses the same key asks it before that time, and then
- * they ask one after the other. */
+/* Connections are shared by all who use it, and there are never more of them than users. When a
+ * server may be asked its limiter says, which networks of several threads can share. */
 typedef struct _FairyNetwork FairyNetwork;
 
-/* A network for the thread-default main context. `clock` says the time by which waiting is counted;
- * NULL is fairy_clock_monotonic(). Nothing is loaded or opened before the first request. The
- * caller's. */
-FairyNetwork *fairy_network_new(FairyClockFunc clock, gpointer clock_data);
+/* A network for the thread-default main context. A limiter that is NULL is one of its own. Nothing
+ * is loaded or opened before the first request. The caller's. */
+FairyNetwork *fairy_network_new(FairyLimiter *limiter);
 FairyNetwork *fairy_network_ref(FairyNetwork *network);
 /* The last one ends what still runs in it. Takes NULL. */
 void fairy_network_unref(FairyNetwork *network);

@@ -25,9 +25,10 @@ typedef struct {
 } FairyMessage;
 
 typedef struct {
-    GPtrArray *system;                 /* FairyContentPart, texts: the system prompt */
-    GPtrArray *messages;               /* FairyMessage; the first and the last are the user's */
-    const FairyAction *const *actions; /* those that the reply may hold, NULL-terminated; static */
+    GPtrArray *system;   /* FairyContentPart, texts: the system prompt */
+    GPtrArray *messages; /* FairyMessage; the first and the last are the user's */
+    /* Those that the reply may hold, NULL-terminated; static, or of who had it composed. */
+    const FairyAction *const *actions;
 } FairyPrompt;
 
 /* Makes an empty prompt. Free with fairy_prompt_free(). */

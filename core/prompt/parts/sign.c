@@ -13,7 +13,7 @@ static void write_part(const FairyWriting *writing, GString *out)
     const char *id = writing->options->fairy;
     g_string_append_printf(out, HEADING ": %s%s\"%s\"", id ? id : "", id ? " " : "",
                            character->name);
-    if (fairy_mode_allows(writing->mode, fairy_action_find("message"))) {
+    if (fairy_actions_have(writing->prompt->actions, fairy_action_find("message"))) {
         g_string_append_printf(out, ", sun in %s, moon in %s, rising %s", sign->sun, sign->moon,
                                sign->rising);
     }

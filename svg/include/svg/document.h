@@ -22,8 +22,8 @@ SvgDocument *svg_document_parse(const char *data, gsize len, const char *name, G
 void svg_document_free(SvgDocument *doc);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgDocument, svg_document_free)
 
-/* The file as it is now, in its own encoding. Never fails for an unchanged document. NULL when new
- * text can't be written in that encoding (new text is escaped, so this is rare). */
+/* The file as it is now, in its own encoding; as it was read, to the byte, if nothing changed. NULL
+ * when new text can't be written in that encoding (it is escaped, so this is rare). */
 GBytes *svg_document_print(SvgDocument *doc, GError **error);
 /* Writes svg_document_print() to `path` atomically, and to the disk, keeping the mode of a file
  * that is there, and following a symbolic link; "-" is standard output. On failure the old file is
@@ -57,6 +57,16 @@ GBytes *svg_document_print_utf8(SvgDocument *doc);
 
 /* The text as it was read, as UTF-8, whatever was done to it since. */
 GBytes *svg_document_as_read(SvgDocument *doc);
+/* A place in a text, as editors count: lines end with a line feed, columns are characters, both
+ * begin with 1. */
+typedef struct {
+    guint line, column;
+} SvgPosition;
+/* Where byte `offset` of svg_document_as_read() is; its end when there is none. */
+SvgPosition svg_document_position(SvgDocument *doc, gsize offset);
+/* Where an element of a document that wasn't changed begins, with its "<"; of one that has no bytes
+ * of its own, what it is in. The root when there is no such id. */
+SvgPosition svg_document_position_of(SvgDocument *doc, const char *id);
 
 /* Whether a drawing could be saved to `path` now: a file of its own is made beside it, and taken
  * away. FALSE as svg_document_save() fails: a folder that isn't there or can't be written to, a

@@ -276,6 +276,26 @@ const char *svg_edit_to_layer(SvgEdit *edit, const char *const *ids, const char 
 gboolean svg_edit_describe(SvgEdit *edit, const char *id, const char *title, const char *desc,
                            GError **error);
 
+/* How a shape, or the whole drawing, is taken by who reads it to people. Nothing of it is drawn.
+ * Members that are NULL, FALSE or SVG_AUDIBLE_AS_IS change nothing. */
+typedef enum { SVG_AUDIBLE_AS_IS, SVG_AUDIBLE_YES, SVG_AUDIBLE_NO } SvgAudible;
+typedef struct {
+    const char *role;     /* of WAI-ARIA, as "img"; "" removes it */
+    const char *language; /* of BCP 47, as "pt-BR"; "" removes it */
+    gboolean labelled;    /* aria-labelledby names its <title> and <desc>, by ids that both get */
+    SvgAudible audible;   /* NO: aria-hidden */
+} SvgAccess;
+
+/* Sets that, with `id` NULL of the whole drawing, which is in no scope. FALSE with
+ * SVG_ERROR_INVALID when the role or language isn't one, or there is no title to be labelled by. */
+gboolean svg_edit_set_access(SvgEdit *edit, const char *id, const SvgAccess *access,
+                             GError **error);
+
+/* Makes the page larger on the right and at the bottom, by lengths in document space, one of them
+ * more than 0: width, height and viewBox in proportion, so that what is drawn stays as it is. It is
+ * in no scope. SVG_ERROR_INVALID in a drawing with pages of Inkscape's. */
+gboolean svg_edit_extend_page(SvgEdit *edit, double right, double bottom, GError **error);
+
 /* --- looks ------------------------------------------------------------------------------------ */
 
 /* Which members of an SvgStyling are given; of the strings, those that aren't NULL. */

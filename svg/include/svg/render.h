@@ -77,5 +77,9 @@ GBytes *svg_render_pair(SvgDocument *before, SvgDocument *after, const char *con
                         const SvgRenderOptions *options, GError **error);
 /* Where fairy-render is. Default: $FAIRIES_RENDER, beside the program, then the install folder. */
 void svg_render_set_helper(const char *path);
+/* From now on a picture is drawn in at most `n` bands at the same time, a processor for each; 0 =
+ * as many as pay. Where as many pictures as there are processors are drawn at a time, one is the
+ * least work. */
+void svg_render_limit_bands(guint n);
 /* Whether there is a helper, so that pictures can be drawn. FALSE with SVG_ERROR_RENDER. */
 gboolean svg_render_is_able(GError **error);

@@ -107,11 +107,29 @@ void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out);
 void svg_look_clear(SvgLook *look);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgLook, svg_look_clear)
 
+/* --- words for who can't see it --------------------------------------------------------------- */
+
+/* What the root says of the whole drawing. Strings are NULL where there is nothing but blanks. */
+typedef struct {
+    char *title, *desc; /* of its first <title> and <desc> */
+    char *role, *language;
+    gboolean first;    /* the <title> is the first element in it */
+    gboolean labelled; /* aria-labelledby names that title, and the description if there is one */
+    gboolean links;    /* something in it can be followed, or has the keyboard's focus */
+} SvgDescription;
+
+void svg_document_description(SvgDocument *doc, SvgDescription *out);
+void svg_description_clear(SvgDescription *description);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgDescription, svg_description_clear)
+
 /* --- bounds ----------------------------------------------------------------------------------- */
 
 /* The geometric box in document space. FALSE with SVG_ERROR_NOT_FOUND, or SVG_ERROR_INVALID for an
  * element that draws nothing. */
 gboolean svg_document_bounds(SvgDocument *doc, const char *id, SvgBox *box, GError **error);
+/* Where the outline of a shape or a line runs: SvgPoint, two for each stretch; curves are
+ * stretches, too. Empty for unknown ids. The caller's (g_array_unref). */
+GArray *svg_document_stretches(SvgDocument *doc, const char *id);
 
 /* --- colours ---------------------------------------------------------------------------------- */
 

@@ -1,16 +1,31 @@
 """A server that answers each request alike: batch_model.py ACTIONS SECONDS [REFUSED]; its port is printed.
 
 Each request is a line in asked.txt: when it came, how many were under way, whether it had a picture, and what it was answered with.
-Every REFUSED-th request is answered with 429 and "wait a second", and told early if it comes before that."""
+$BODIES is a file that gets each request, a line each. Every REFUSED-th request ("15%": at random, always the same ones) is answered
+with 429 and "wait a second", and one that comes before that is told to be early."""
 import http.server
 import json
+import os
+import random
 import sys
 import threading
 import time
 
 actions, seconds = sys.argv[1], float(sys.argv[2])
-refused = int(sys.argv[3]) if len(sys.argv) > 3 else 0
+refused = sys.argv[3] if len(sys.argv) > 3 else "0"
+chance = random.Random(1)
 lock, state = threading.Lock(), {"n": 0, "at": 0, "closed": 0.0}
+
+
+def is_refused(number):
+    if refused.endswith("%"):
+        return chance.random() * 100 < float(refused[:-1])
+    return int(refused) > 0 and number % int(refused) == 0
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 256  # all may come at once
 
 
 class Model(http.server.BaseHTTPRequestHandler):
@@ -23,13 +38,16 @@ class Model(http.server.BaseHTTPRequestHandler):
         with lock:
             state["n"] += 1
             state["at"] += 1
-            wait = refused and state["n"] % refused == 0
-            early = state["closed"] - 0.8 < time.monotonic() < state["closed"]  # what came by the same moment may be on its way
+            wait = is_refused(state["n"])
+            early = state["closed"] - 0.5 < time.monotonic() < state["closed"]  # before it is heard others may be on their way
             if wait:
                 state["closed"] = time.monotonic() + 1
             what = "early" if early else "wait" if wait else "answer"
             with open("asked.txt", "a", encoding="utf-8") as asked:
                 asked.write(f'{time.monotonic():.3f} {state["at"]} {"picture" if b"image_url" in body else "text"} {what}\n')
+            if os.environ.get("BODIES"):
+                with open(os.environ["BODIES"], "ab") as bodies:
+                    bodies.write(body + b"\n")
             return wait
 
     def do_POST(self):
@@ -56,7 +74,6 @@ class Model(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
 
-server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
-server.daemon_threads = True
+server = Server(("127.0.0.1", 0), Model)
 print(server.server_address[1], flush=True)
 server.serve_forever()

@@ -1,4 +1,4 @@
-/* Which files a batch is about. Private to core/batch. */
+/* Which drawings are meant by what a person names: files, folders, patterns, lists. */
 #pragma once
 
 #include <fairy/error.h>

@@ -1,0 +1,77 @@
+/* Threads that wait for the disk. Several at a time, as what is written together is synced
+ * together. */
+#include "batch/batch_priv.h"
+#include "batch/output.h"
+
+enum { WRITERS = 8 };
+
+typedef struct {
+    const char *path, *from;
+    GBytes *bytes;
+    GMainContext *context;
+    FairyBatchWrittenFunc done;
+    gpointer data;
+    char *digest;
+    GError *error;
+} Writing;
+
+static void writing_free(gpointer data)
+{
+    Writing *writing = data;
+    g_main_context_unref(writing->context);
+    g_clear_error(&writing->error);
+    g_free(writing->digest);
+    g_free(writing);
+}
+
+static gboolean on_written(gpointer data)
+{
+    const Writing *writing = data;
+    writing->done(writing->digest, writing->error, writing->data);
+    return G_SOURCE_REMOVE;
+}
+
+static void put(Writing *writing)
+{
+    if (!writing->bytes) {
+        fairy_batch_copy(writing->from, writing->path, TRUE, &writing->error);
+    } else if (fairy_batch_put(writing->path, writing->bytes, TRUE, &writing->error)) {
+        writing->digest = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, writing->bytes);
+    }
+}
+
+static void write_one(gpointer data, gpointer pool)
+{
+    Writing *writing = data;
+    (void)pool;
+    put(writing);
+    GSource *source = g_idle_source_new();
+    g_source_set_priority(source, G_PRIORITY_DEFAULT);
+    g_source_set_callback(source, on_written, writing, writing_free);
+    g_source_attach(source, writing->context);
+    g_source_unref(source);
+}
+
+void fairy_batch_start_writers(FairyBatch *batch)
+{
+    batch->writers = g_thread_pool_new(write_one, NULL, WRITERS, FALSE, NULL);
+}
+
+void fairy_batch_end_writers(FairyBatch *batch)
+{
+    g_thread_pool_free(batch->writers, FALSE, TRUE);
+    batch->writers = NULL;
+}
+
+void fairy_batch_write(FairyBatch *batch, const char *path, GBytes *bytes, const char *from,
+                       FairyBatchWrittenFunc done, gpointer data)
+{
+    Writing *writing = g_new0(Writing, 1);
+    *writing = (Writing){.path = path,
+                         .from = from,
+                         .bytes = bytes,
+                         .context = g_main_context_ref_thread_default(),
+                         .done = done,
+                         .data = data};
+    g_thread_pool_push(batch->writers, writing, NULL);
+}

@@ -1,0 +1,227 @@
+/* Finds the words of a drawing, piece by piece. */
+#include "shape/words.h"
+
+#include "document/document_priv.h"
+#include "document/run.h"
+#include "lock/locks.h"
+#include "shape/content.h"
+
+static const struct {
+    const char *name;
+    SvgTag tag;
+} kinds[SVG_WORDS_KINDS] = {
+    [SVG_WORDS_TEXT] = {"text", SVG_TAG_TEXT},
+    [SVG_WORDS_TITLE] = {"title", SVG_TAG_TITLE},
+    [SVG_WORDS_DESC] = {"desc", SVG_TAG_DESC},
+};
+
+const char *svg_words_kind_name(SvgWordsKind kind)
+{
+    return kind < SVG_WORDS_KINDS ? kinds[kind].name : NULL;
+}
+
+static void words_free(gpointer data)
+{
+    SvgWords *words = data;
+    g_free(words->id);
+    g_free(words->text);
+    g_free(words->whole);
+    g_free(words->there);
+    g_free(words);
+}
+
+char *svg_words_collapse(const char *text)
+{
+    GString *out = g_string_new(NULL);
+    for (gboolean gap = FALSE; *text; text++) {
+        gboolean blank = strchr(" \t\r\n", *text) != NULL;
+        if (!blank && gap && out->len) {
+            g_string_append_c(out, ' ');
+        }
+        if (!blank) {
+            g_string_append_c(out, *text);
+        }
+        gap = blank;
+    }
+    return g_string_free(out, FALSE);
+}
+
+static gboolean is_blank(const char *text)
+{
+    return !text[strspn(text, " \t\r\n")];
+}
+
+static gboolean is_remark(const SvgNode *node)
+{
+    SvgTag tag = svg_node_tag(node);
+    return tag == SVG_TAG_TITLE || tag == SVG_TAG_DESC;
+}
+
+static const char *language_of(const SvgNode *node)
+{
+    const char *own = svg_node_attr(node, "lang");
+    return own ? own : svg_node_attr(node, "xml:lang");
+}
+
+/* --- pieces ----------------------------------------------------------------------------------- */
+
+/* The next text node with words after `at` (NULL: the first) in a text. */
+static SvgNode *next_piece(SvgNode *text, SvgNode *at)
+{
+    gboolean skip = FALSE;
+    SvgNode *node = at ? at : text;
+    while ((node = svg_node_walk(text, node, skip))) {
+        skip = node->name && is_remark(node);
+        if (!node->name && !is_blank(node->text)) {
+            return node;
+        }
+    }
+    return NULL;
+}
+
+/* The first words of a <title> or <desc>. */
+static SvgNode *words_of(const SvgNode *remark)
+{
+    SvgNode *only = remark->first;
+    return only && !only->next && !only->name && !is_blank(only->text) ? only : NULL;
+}
+
+static SvgNode *next_remark(const SvgNode *node, SvgWordsKind kind, const SvgNode *at)
+{
+    SvgNode *child = at ? svg_node_next_element(at) : svg_node_first_element(node);
+    while (child && (svg_node_tag(child) != kinds[kind].tag || language_of(child))) {
+        child = svg_node_next_element(child);
+    }
+    return child;
+}
+
+guint svg_words_count(SvgNode *node, SvgWordsKind kind)
+{
+    SvgNode *at = NULL;
+    guint n = 0;
+    while ((at = kind == SVG_WORDS_TEXT ? next_piece(node, at) : next_remark(node, kind, at))) {
+        n++;
+    }
+    return n;
+}
+
+SvgNode *svg_words_find(SvgNode *node, SvgWordsKind kind, guint piece)
+{
+    SvgNode *at = NULL;
+    guint i = 0;
+    do {
+        at = kind == SVG_WORDS_TEXT ? next_piece(node, at) : next_remark(node, kind, at);
+    } while (at && i++ < piece);
+    at = at && kind != SVG_WORDS_TEXT ? words_of(at) : at;
+    return at && svg_run_is_plain(at) ? at : NULL;
+}
+
+/* --- languages -------------------------------------------------------------------------------- */
+
+SvgNode *svg_words_variant(SvgNode *text, const char *language)
+{
+    gboolean chosen = text->parent && svg_node_tag(text->parent) == SVG_TAG_SWITCH;
+    SvgNode *node = chosen ? svg_node_first_element(text->parent) : NULL;
+    while (node && (svg_node_tag(node) != SVG_TAG_TEXT ||
+                    g_strcmp0(svg_node_attr(node, "systemLanguage"), language) != 0)) {
+        node = svg_node_next_element(node);
+    }
+    return node;
+}
+
+SvgNode *svg_words_remark(const SvgNode *node, SvgWordsKind kind, const char *language)
+{
+    SvgNode *child = svg_node_first_element(node);
+    while (child && (svg_node_tag(child) != kinds[kind].tag ||
+                     g_strcmp0(language_of(child), language) != 0)) {
+        child = svg_node_next_element(child);
+    }
+    return child;
+}
+
+static char *words_there(SvgNode *node, SvgWordsKind kind, guint piece, const char *language)
+{
+    SvgNode *remark = kind == SVG_WORDS_TEXT ? NULL : svg_words_remark(node, kind, language);
+    SvgNode *variant = kind == SVG_WORDS_TEXT ? svg_words_variant(node, language) : NULL;
+    SvgNode *text = variant  ? svg_words_find(variant, kind, piece)
+                    : remark ? words_of(remark)
+                             : NULL;
+    return text ? svg_words_collapse(text->text) : NULL;
+}
+
+/* --- the list --------------------------------------------------------------------------------- */
+
+typedef struct {
+    SvgDocument *doc;
+    const char *language;
+    GPtrArray *out;
+} Finding;
+
+static SvgWords *add_piece(const Finding *finding, SvgNode *node, SvgWordsKind kind, guint piece,
+                           const SvgNode *text)
+{
+    SvgWords words = {.kind = kind,
+                      .id = g_strdup(svg_node_id(finding->doc, node)),
+                      .piece = piece,
+                      .text = svg_words_collapse(text->text),
+                      .there = finding->language ? words_there(node, kind, piece, finding->language)
+                                                 : NULL,
+                      .line = text->parent->line,
+                      .root = node == finding->doc->root};
+    g_ptr_array_add(finding->out, g_memdup2(&words, sizeof words));
+    return finding->out->pdata[finding->out->len - 1];
+}
+
+static void add_text(const Finding *finding, SvgNode *text)
+{
+    g_autofree char *whole = NULL;
+    guint piece = 0, first = finding->out->len;
+    for (SvgNode *at = NULL; (at = next_piece(text, at)); piece++) {
+        if (svg_run_is_plain(at)) {
+            add_piece(finding, text, SVG_WORDS_TEXT, piece, at);
+        }
+    }
+    for (guint i = first; piece > 1 && i < finding->out->len; i++) {
+        SvgWords *words = finding->out->pdata[i];
+        whole = whole ? whole : svg_content_read(text);
+        words->whole = g_strdup(whole);
+    }
+}
+
+static void add_remarks(const Finding *finding, SvgNode *node, SvgWordsKind kind)
+{
+    guint piece = 0;
+    for (SvgNode *at = NULL; (at = next_remark(node, kind, at)); piece++) {
+        SvgNode *text = words_of(at);
+        if (text && svg_run_is_plain(text)) {
+            add_piece(finding, node, kind, piece, text);
+        }
+    }
+}
+
+/* Nothing in it is for everybody, or drawn. */
+static gboolean is_apart(const SvgNode *node)
+{
+    SvgTag tag = svg_node_tag(node);
+    return !node->name || svg_node_attr(node, "systemLanguage") || tag == SVG_TAG_METADATA ||
+           tag == SVG_TAG_FOREIGN_OBJECT || tag == SVG_TAG_UNKNOWN || svg_node_has_lock(node);
+}
+
+GPtrArray *svg_document_words(SvgDocument *doc, const char *language)
+{
+    Finding finding = {doc, language, g_ptr_array_new_with_free_func(words_free)};
+    gboolean skip = FALSE;
+    for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, skip)) {
+        skip = is_apart(node);
+        SvgTag tag = svg_node_tag(node);
+        if (skip || !svg_locks_allow_change(doc, node, NULL)) {
+            continue;
+        }
+        add_remarks(&finding, node, SVG_WORDS_TITLE);
+        add_remarks(&finding, node, SVG_WORDS_DESC);
+        if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
+            add_text(&finding, node);
+        }
+    }
+    return finding.out;
+}
