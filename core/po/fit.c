@@ -1,8 +1,8 @@
 /* Tries words on a copy of the drawing, in ever smaller letters where they are too long. */
 #include "po/fit.h"
 
+#include <svg/edit.h>
 #include <svg/lint.h>
-#include <svg/words.h>
 
 #include <string.h>
 

@@ -7,8 +7,10 @@ echo "$move" >move.json
 # drawing N: one like no other.
 drawing() { flow | sed "s/180/$1/"; }
 # states STATE…: of the drawings that `out` tells of, sorted by their paths.
+# shellcheck disable=SC2317 # called by check
 states() { json out '[r["state"] for r in sorted(d[:-1], key=lambda r: r["file"])] == "'"$*"'".split()'; }
 # why FILE WORDS: the reason that is told for it.
+# shellcheck disable=SC2317 # called by check
 why() { json out '[r["reason"] for r in d[:-1] if r["file"] == "'"$1"'"] == ["'"$2"'"]'; }
 
 # --- what is no drawing --------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ echo mine >taken/x.svg
 run batch --actions move.json a --out taken
 check "taken: exit" exits 2
 check "taken: nothing is written" no_leftovers taken x.svg
-for rate in 0 0,0 x 60, 60,1,1; do
+for rate in 0 0,0 x "60," 60,1,1; do
     run batch "move it" figures --out out3 --rate "$rate"
     check "--rate $rate: exit" exits 2
 done
@@ -250,6 +250,7 @@ run batch --actions move.json parts --out whole --threads 2
 check "shards: all of it, once" is "$(cat sharded/results-*.jsonl | wc -l)" 40
 check "shards: the same as one run" alike sharded whole
 # alike_rows A B: the same rows, but for the folder that results are in.
+# shellcheck disable=SC2317 # called by check
 alike_rows() { diff <(sed "s|\"$1/|\"OUT/|" "$1/results.jsonl") <(sed "s|\"$2/|\"OUT/|" "$2/results.jsonl"); }
 run batch merge sharded
 check "merge of one folder: exit" exits 0
@@ -327,7 +328,7 @@ most() { sort -k2 -n asked.txt | tail -n 1 | cut -d' ' -f2; }
 many lots 300
 answers 0.02
 kinds=(out place model)
-what_model=("move the login" --model $model --jobs 8 --no-picture --lint-rounds 0)
+what_model=("move the login" --model "$model" --jobs 8 --no-picture --lint-rounds 0)
 # batch_of KIND FOLDER: the words of the command line; what is written is in FOLDER.
 batch_of() {
     case $1 in
@@ -354,8 +355,8 @@ killed=0
 for i in $(seq "$kills"); do
     kind=${kinds[$((i % 3))]} ms=${kind}_ms
     rm -rf killed "${XDG_STATE_HOME:?}/fairies" asked.txt
-    [ $kind = place ] && cp -r lots killed
-    batch_of $kind killed
+    [ "$kind" = place ] && cp -r lots killed
+    batch_of "$kind" killed
     for _ in 1 2; do
         "$fairy" "${words[@]}" --resume >out 2>err &
         pid=$!
@@ -370,7 +371,7 @@ for i in $(seq "$kills"); do
     check "kill $i, $kind: each was done once" json out 'all(r["attempts"] == 1 for r in d[:-1])'
     check "kill $i, $kind: the same results" alike killed lots-out
     check "kill $i, $kind: nothing is left" is "$(find killed -name '*fairy-*' ! -name 'fairy-batch.db' | wc -l)" 0
-    [ $kind = model ] && check "kill $i: only what was under way is asked again" test "$(wc -l <asked.txt)" -le 316
+    [ "$kind" = model ] && check "kill $i: only what was under way is asked again" test "$(wc -l <asked.txt)" -le 316
 done
 mv lots-out lots-whole
 echo "killed $killed times at work"

@@ -2,9 +2,9 @@
 """Whether the code keeps to its floors and its measure: check.py BUILD (a folder that cmake has built).
 
 Floors. A file depends on another where its object uses a symbol that the other's defines (nm), and where it includes the
-other's header. In core/ the folders must sort: no folder may depend on one that depends on it, by whatever way; files may stand
-in circles of FILE_CIRCLE at most. In svg/ both must be no worse than floors.txt says. What nm can't see are function pointers:
-each that a header of core declares has a line in callbacks.txt, which says why the call is allowed to go upwards.
+other's header. The folders must sort: no folder may depend on one that depends on it, by whatever way; files may stand in circles of
+FILE_CIRCLE at most, or what floors.txt says of a layer. What nm can't see are function pointers: each that a header of core
+declares has a line in callbacks.txt, which says why the call is allowed to go upwards.
 
 Measure. No function is longer than LONGEST lines, nine of ten have NINTH at most; no .c file has more than FILE lines, but for
 those that large.txt lists, which may not grow; no line of prose, in comments or Markdown, is wider than WIDTH (core/prompt/text/
@@ -127,22 +127,24 @@ def circles(edges):
     return out
 
 
-def check_floors(build):
-    files, folders = graph(build, 'core')
-    for circle in circles(folders):
+def check_layer(build, layer):
+    files, folders = graph(build, layer)
+    found = circles(folders)
+    for circle in found:
         ways = [f'{a} → {b} ({folders[a][b]})' for a in circle for b in circle if b in folders[a]]
-        complain(f'core/: {", ".join(circle)} depend on one another: {"; ".join(ways)}')
-    if not wrong:
-        print('core/: ' + ' → '.join(graphlib.TopologicalSorter({a: list(b) for a, b in folders.items()}).static_order()))
+        complain(f'{layer}/: {", ".join(circle)} depend on one another: {"; ".join(ways)}')
+    if not found:
+        order = graphlib.TopologicalSorter({a: list(b) for a, b in folders.items()}).static_order()
+        print(f'{layer}/: ' + ' → '.join(order))
+    most = int(listed('floors.txt').get(layer, FILE_CIRCLE))
     for circle in circles(files):
-        if len(circle) > FILE_CIRCLE:
-            complain(f'core/: {len(circle)} files call one another in a circle: {", ".join(circle)}')
-    files, folders = graph(build, 'svg')
-    for name, edges in (('folders', folders), ('files', files)):
-        most, now = int(listed('floors.txt')[name]), max(map(len, circles(edges)), default=0)
-        if now > most:
-            complain(f'svg/: {now} {name} are in one circle; {most} were')
-        print(f'svg/: at most {now} {name} in a circle')
+        if len(circle) > most:
+            complain(f'{layer}/: {len(circle)} files call one another in a circle: {", ".join(circle)}')
+
+
+def check_floors(build):
+    for layer in ('svg', 'core'):
+        check_layer(build, layer)
 
 
 def pointers(path):

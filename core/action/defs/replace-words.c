@@ -3,7 +3,7 @@
 #include "action/args.h"
 
 #include <fairy/error.h>
-#include <svg/words.h>
+#include <svg/edit.h>
 
 static const char *const kinds[] = {
     [SVG_WORDS_TEXT] = "text",

@@ -17,6 +17,7 @@
 
 #include <svg/journal.h>
 #include <svg/shape.h>
+#include <svg/words.h>
 
 typedef struct _SvgEdit SvgEdit;
 
@@ -334,6 +335,20 @@ typedef struct {
  * applies to any. */
 gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyling *styling,
                             GError **error);
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+#define SVG_ANY_PIECE G_MAXUINT /* the first with these words */
+
+/* Writes `to` in place of a piece of words, which is to be `from`, give or take white space. `id`
+ * may be that of a shape, whose label is meant, or of a group with texts. All other bytes stay, but
+ * for what was made to fit the old words: of places letter by letter the first counts, and a
+ * textLength goes. With `language` the words stay, and `to` is for those who read that: a copy of
+ * the text beside it in a <switch>, or a title or description with that language.
+ * SVG_ERROR_NOT_FOUND when there is no such piece, or it is something else. */
+gboolean svg_edit_replace_words(SvgEdit *edit, const char *id, SvgWordsKind kind, guint piece,
+                                const char *from, const char *to, const char *language,
+                                GError **error);
 
 /* --- clear ------------------------------------------------------------------------------------ */
 

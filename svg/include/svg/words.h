@@ -4,7 +4,7 @@
  * apart from others by the element, what it is of that, and its place among those. */
 #pragma once
 
-#include <svg/edit.h>
+#include <svg/document.h>
 
 typedef enum { SVG_WORDS_TEXT, SVG_WORDS_TITLE, SVG_WORDS_DESC, SVG_WORDS_KINDS } SvgWordsKind;
 
@@ -26,15 +26,3 @@ const char *svg_words_kind_name(SvgWordsKind kind);
  * like among them. `language` ("de", "pt-BR") is that of `there`; NULL: of none. Free with
  * g_ptr_array_unref(). */
 GPtrArray *svg_document_words(SvgDocument *doc, const char *language);
-
-#define SVG_ANY_PIECE G_MAXUINT /* the first with these words */
-
-/* Writes `to` in place of a piece of words, which is to be `from`, give or take white space. `id`
- * may be that of a shape, whose label is meant, or of a group with texts. All other bytes stay, but
- * for what was made to fit the old words: of places letter by letter the first counts, and a
- * textLength goes. With `language` the words stay, and `to` is for those who read that: a copy of
- * the text beside it in a <switch>, or a title or description with that language.
- * SVG_ERROR_NOT_FOUND when there is no such piece, or it is something else. */
-gboolean svg_edit_replace_words(SvgEdit *edit, const char *id, SvgWordsKind kind, guint piece,
-                                const char *from, const char *to, const char *language,
-                                GError **error);
