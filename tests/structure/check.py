@@ -95,7 +95,7 @@ def graph(build, layer):
         own = public.get(path.name) if rest.startswith('include/') else folder(rest)
         for kind, name in re.findall(r'^#include (["<])([\w./-]+)[">]', path.read_text(encoding='utf-8'), flags=re.M):
             other = public.get(name.split('/')[-1]) if kind == '<' and name.startswith('fairy/' if layer == 'core' else 'svg/') \
-                else folder(name) if kind == '"' and '/' in name else None
+                else folder(name) if kind == '"' and '/' in name and not name.startswith('..') else None
             if own and other and own != other and (ROOT / layer / other).is_dir():
                 folders[own].setdefault(other, f'{rest} includes {name}')
     return files, folders
