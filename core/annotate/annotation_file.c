@@ -93,18 +93,18 @@ static gboolean fail(GError **error, const char *path, const char *format, ...)
     return FALSE;
 }
 
+/* NULL if there is none. Free with g_strfreev(). */
 static char **list_of(GKeyFile *file, const char *key)
 {
-    char **list = g_key_file_get_string_list(file, "job", key, NULL, NULL);
-    return list ? list : g_new0(char *, 1);
+    return g_key_file_get_string_list(file, "job", key, NULL, NULL);
 }
 
 static gboolean read_actions(FairyAnnotation *annotation, GKeyFile *file, const char *path,
                              GError **error)
 {
     g_auto(GStrv) names = list_of(file, "actions");
-    annotation->actions = *names ? g_ptr_array_new() : NULL;
-    for (char **name = names; *name; name++) {
+    annotation->actions = names && *names ? g_ptr_array_new() : NULL;
+    for (char **name = names; name && *name; name++) {
         const FairyAction *action = fairy_action_find(*name);
         if (!action) {
             return fail(error, path,
@@ -133,7 +133,7 @@ static gboolean read_checks(FairyAnnotation *annotation, GKeyFile *file, const c
                             GError **error)
 {
     g_auto(GStrv) names = list_of(file, "checks");
-    for (char **name = names; *name; name++) {
+    for (char **name = names; name && *name; name++) {
         const FairyChecker *checker = fairy_checker_find(*name);
         if (checker) {
             g_ptr_array_add(annotation->checks, (gpointer)checker);

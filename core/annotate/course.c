@@ -57,7 +57,7 @@ static char *check_lints(const FairyAnnotation *annotation, SvgDocument *doc, GH
     for (guint i = 0; lints && i < lints->len; i++) {
         const SvgLint *lint = lints->pdata[i];
         g_autofree char *key = key_of(lint);
-        gboolean meant = annotation->lints & (1u << lint->type);
+        gboolean meant = (annotation->lints & (1u << lint->type)) != 0;
         if (meant && (!before || !g_hash_table_contains(before, key))) {
             return g_strdup_printf("check %s: \"%s\": %s", svg_lint_name(lint->type), lint->ids[0],
                                    lint->message);

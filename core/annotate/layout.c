@@ -169,7 +169,7 @@ gboolean fairy_layout_find(const FairyLayout *layout, double w, double h, SvgBox
     for (guint away = 0; away <= 2 * GRID; away++) {
         for (guint corner = 0; corner < 4; corner++) {
             for (guint i = away > GRID ? away - GRID : 0; i <= MIN(away, GRID); i++) {
-                *place = place_at(layout, size, i, away - i, corner & 1, corner & 2);
+                *place = place_at(layout, size, i, away - i, (corner & 1) != 0, (corner & 2) != 0);
                 if (fairy_layout_is_free(layout, *place)) {
                     return TRUE;
                 }

@@ -26,7 +26,7 @@ typedef struct {
 } FairyLegend;
 
 /* Frees what a row has; of FairyLegend.rows. */
-void fairy_legend_clear_row(gpointer row);
+void fairy_legend_clear_row(gpointer data);
 /* Returns the row of that key, a new one if there is none yet; valid until the next one is made. */
 FairyLegendRow *fairy_legend_row(FairyLegend *legend, FairyRowKind kind, const char *key);
 /* One more thing that has what the row is about. */

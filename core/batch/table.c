@@ -198,13 +198,16 @@ static gboolean read_table(FairyTable *rows, GBytes *table, GError **error)
 FairyTable *fairy_table_new(GBytes *table, const char *name, GBytes *template,
                             const char *template_name, GError **error)
 {
-    g_autoptr(FairyTable) rows = g_new0(FairyTable, 1);
+    FairyTable *rows = g_new0(FairyTable, 1);
     rows->pieces = g_ptr_array_new_with_free_func(g_free);
     rows->name = g_strdup(name);
-    return read_table(rows, table, error) && read_template(rows, template, template_name, error) &&
-                   find_columns(rows, template_name, error)
-               ? g_steal_pointer(&rows)
-               : NULL;
+    gboolean good = read_table(rows, table, error) &&
+                    read_template(rows, template, template_name, error) &&
+                    find_columns(rows, template_name, error);
+    if (!good) {
+        g_clear_pointer(&rows, fairy_table_free);
+    }
+    return rows;
 }
 
 /* --- a drawing's ------------------------------------------------------------------------------ */

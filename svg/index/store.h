@@ -62,7 +62,7 @@ gboolean svg_index_refresh(SvgDocument *doc, struct _SvgIndex *index);
 /* read.c */
 
 /* Of a struct _SvgIndex; accepts NULL. */
-void svg_index_free(gpointer index);
+void svg_index_free(gpointer data);
 /* Reads a subtree that is drawn; places of entries may change. */
 void svg_index_read(SvgDocument *doc, struct _SvgIndex *index, SvgNode *top);
 /* The whole document; `area` and `func` (may be NULL) are those of svg_document_each_bounds_for().

@@ -35,7 +35,7 @@ static void locks_free(gpointer kept)
     g_free(locks);
 }
 
-static gboolean verify(gpointer locks, GError **error);
+static gboolean verify(gpointer kept, GError **error);
 
 static const SvgKeeper keeper = {.free = locks_free, .may_print = verify};
 

@@ -140,6 +140,7 @@ mkfifo pipe
 python3 -c 'import socket; s = socket.socket(socket.AF_UNIX); s.bind("socket"); s.close()'
 for file in pipe socket folder /dev/zero; do
     for command in "ask $file neat" "apply $file move.json -o x.svg" "see $file" "lint $file" "query $file" "ask $file neat -i"; do
+        [ "$command" != "lint folder" ] || continue # that is looked through
         code=0
         # shellcheck disable=SC2086
         timeout 5 "$fairy" $command >out 2>err </dev/null || code=$?
