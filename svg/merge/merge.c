@@ -95,8 +95,12 @@ SvgNode *svg_merge_home(const SvgMerging *merging, const SvgNode *ours)
 
 gboolean svg_merge_is_flow(const SvgNode *node)
 {
-    gboolean flow = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
-    for (const SvgNode *child = node->first; child && !flow; child = child->next) {
+    guint flags = svg_tag_flags(svg_node_tag(node));
+    gboolean flow = (flags & SVG_TAG_IS_TEXT) != 0;
+    gboolean may_hold_words =
+        !(flags & SVG_TAG_IS_CONTAINER); /* characters in a group are nothing */
+    for (const SvgNode *child = node->first; may_hold_words && child && !flow;
+         child = child->next) {
         flow = !child->name && child->text[strspn(child->text, " \t\r\n")];
     }
     return flow;

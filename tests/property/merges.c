@@ -117,17 +117,19 @@ static gboolean is_same_table(GHashTable *a, GHashTable *b)
     return same;
 }
 
-/* What a transform or path data says, however it is written: an edit that is taken back in the same
- * transaction may leave "1" for "1.000", and "L" where it was left out. The caller's. */
-static char *canonical(const char *text, gboolean path)
+/* What a value says, however it is written: an edit that is taken back in the same transaction may
+ * leave "1" for "1.000", "L" where it was left out, translate(5) for translate(5,0), and what a
+ * millionth is. The caller's. */
+static char *canonical(const char *text, const char *name)
 {
     GString *out = g_string_new(NULL);
+    gboolean path = g_str_equal(name, "#d");
     char implied = 0;
     while (*text) {
         char *behind, c = *text;
         double number = g_ascii_strtod(text, &behind);
         if (behind > text) {
-            g_string_append_printf(out, " %.17g", number);
+            g_string_append_printf(out, " %.5g", number);
             text = behind;
             continue;
         }
@@ -137,22 +139,24 @@ static char *canonical(const char *text, gboolean path)
         }
         text++;
     }
+    if (g_str_equal(name, "#transform")) {
+        g_string_replace(out, " 0)", ")", 0);
+    }
     return g_string_free(out, FALSE);
 }
 
 static gboolean means_the_same(GHashTable *a, GHashTable *b)
 {
-    static const char *const names[] = {"#transform", "#d"};
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        const char *one = g_hash_table_lookup(a, names[i]),
-                   *other = g_hash_table_lookup(b, names[i]);
-        g_autofree char *x = one ? canonical(one, i) : NULL,
-                        *y = other ? canonical(other, i) : NULL;
-        if (x && y && g_str_equal(x, y)) {
-            g_hash_table_insert(b, g_strdup(names[i]), xmlStrdup(BAD_CAST one));
-        }
+    GHashTableIter iter;
+    gpointer name, value;
+    gboolean same = g_hash_table_size(a) == g_hash_table_size(b);
+    g_hash_table_iter_init(&iter, a);
+    while (same && g_hash_table_iter_next(&iter, &name, &value)) {
+        const char *other = g_hash_table_lookup(b, name);
+        g_autofree char *x = canonical(value, name), *y = other ? canonical(other, name) : NULL;
+        same = g_strcmp0(x, y) == 0;
     }
-    return is_same_table(a, b);
+    return same;
 }
 
 /* --- another program -------------------------------------------------------------------------- */

@@ -70,6 +70,8 @@ static const Case cases[] = {
     {"one that they moved", A, "  <path id=\"a\" d=\"M 1,1 H 9 V 9 Z\" fill=\"red\"/>",
      "  <rect id=\"a\" x=\"5\" y=\"1\" width=\"9\" height=\"9\" fill=\"red\"/>",
      "  <rect id=\"a\" x=\"5\" y=\"1\" width=\"9\" height=\"9\" fill=\"red\"/>", "theirs a"},
+    {"characters beside shapes, which nobody sees", "  stray\n" A, "  stray\n" AB, "  other\n" A,
+     "  other\n" AB, ""},
     {"words", "  <text id=\"t\" x=\"1\" y=\"9\">one</text>",
      "  <text id=\"t\" x=\"1\" y=\"9\">two</text>", "  <text id=\"t\" x=\"5\" y=\"9\">one</text>",
      "  <text id=\"t\" x=\"5\" y=\"9\">two</text>", ""},
