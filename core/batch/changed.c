@@ -2,6 +2,8 @@
  * environment, which isn't that of every drawing. */
 #include "batch/changed.h"
 
+#include "batch/batch_priv.h"
+
 #include <fairy/walk.h>
 
 #include <sys/mman.h>
@@ -18,18 +20,6 @@ typedef struct {
     GHashTable *roots;      /* folders → root of their repository, or NULL */
     GHashTable *repository; /* roots → set of paths in them that changed */
 } Git;
-
-static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static gboolean fail(GError **error, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    g_autofree char *message = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, message);
-    return FALSE;
-}
 
 /* --- git -------------------------------------------------------------------------------------- */
 
@@ -66,7 +56,8 @@ static gboolean run_git(const char *const *arguments, const Said *said, int *sta
     if (!g_spawn_async_with_fds(NULL, (char **)argv, environment,
                                 G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid,
                                 -1, said->out, said->err, &local)) {
-        return fail(error, "git can't be run, which knows what has changed: %s", local->message);
+        return fairy_batch_fail(error, "git can't be run, which knows what has changed: %s",
+                                local->message);
     }
     while (waitpid(pid, status, 0) < 0 && errno == EINTR) {
     }
@@ -80,7 +71,7 @@ static GBytes *answer_of(const char *const *arguments, const Said *said, char **
     int status = 0;
     gsize len = 0;
     if (said->out < 0 || said->err < 0) {
-        fail(error, "there is no memory for what git says: %s", g_strerror(errno));
+        fairy_batch_fail(error, "there is no memory for what git says: %s", g_strerror(errno));
         return NULL;
     }
     if (!run_git(arguments, said, &status, error)) {
@@ -122,9 +113,10 @@ static char *commit_of(const char *root, const char *rev, GError **error)
         return g_strchomp(g_strndup(text, len));
     }
     if (rev[0] == '-' || refused) {
-        fail(error,
-             "the repository %s has no revision \"%s\"%s%s; it is a commit, a branch or a tag",
-             root, rev, refused && *refused ? ": " : "", refused ? refused : "");
+        fairy_batch_fail(
+            error,
+            "the repository %s has no revision \"%s\"%s%s; it is a commit, a branch or a tag", root,
+            rev, refused && *refused ? ": " : "", refused ? refused : "");
     }
     return NULL;
 }
@@ -136,7 +128,8 @@ static gboolean add_names(GHashTable *changed, const char *root, const char *con
     g_autofree char *refused = NULL;
     g_autoptr(GBytes) out = ask_git(arguments, &refused, error);
     if (!out) {
-        return !refused || fail(error, "git can't tell what has changed in %s: %s", root, refused);
+        return !refused ||
+               fairy_batch_fail(error, "git can't tell what has changed in %s: %s", root, refused);
     }
     gsize len = 0;
     const char *name = g_bytes_get_data(out, &len), *end = name + len;
@@ -185,8 +178,9 @@ static GHashTable *changes_of(Git *git, const FairyWalked *walked, GError **erro
     g_autofree char *folder = g_path_get_dirname(walked->absolute);
     const char *root = root_of(git, folder);
     if (!root) {
-        fail(error, "%s isn't in a git repository, so nobody knows whether it has changed",
-             walked->path);
+        fairy_batch_fail(error,
+                         "%s isn't in a git repository, so nobody knows whether it has changed",
+                         walked->path);
         return NULL;
     }
     GHashTable *changed = g_hash_table_lookup(git->repository, root);
