@@ -1,21 +1,20 @@
 /* The menu's side of the worker's desk. Inkscape stands still as long as this takes. */
 #include "poke.h"
 
+#include "tell.h"
+
 #include <fairy/escape.h>
-#include <fairy/limits.h>
 #include <fairy/runtime.h>
 #include <svg/installed.h>
 
 #include <glib/gstdio.h>
-#include <sys/socket.h>
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_SELECTED_BYTES = 100 * 1024, SEND_MS = 500, ANSWER_MS = 1500 };
+enum { MAX_SELECTED_BYTES = 100 * 1024, ANSWER_MS = 1500 };
 
 /* --- the request ------------------------------------------------------------------------------ */
 
@@ -98,42 +97,6 @@ static char *request_line(const char *verb, int argc, char **argv, const char *c
     return line;
 }
 
-/* --- the worker that is there ----------------------------------------------------------------- */
-
-static gboolean wait_for(int fd, short events, int ms)
-{
-    struct pollfd one = {.fd = fd, .events = events};
-    return poll(&one, 1, ms) > 0;
-}
-
-static gboolean send_all(int fd, const char *text, gsize len)
-{
-    while (len > 0) {
-        gssize n = send(fd, text, len, MSG_NOSIGNAL);
-        if (n > 0) {
-            text += n;
-            len -= (gsize)n;
-        } else if (n == 0 || (errno != EAGAIN && errno != EINTR) ||
-                   !wait_for(fd, POLLOUT, SEND_MS)) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-/* -1: no worker is there, or it doesn't hear. */
-static int tell(const char *folder, const char *line)
-{
-    g_autofree char *path = g_build_filename(folder, "worker.sock", NULL);
-    g_autofree char *whole = g_strconcat(line, "\n", NULL);
-    int fd = fairy_runtime_connect(path);
-    if (fd >= 0 && !send_all(fd, whole, strlen(whole))) {
-        close(fd);
-        return -1;
-    }
-    return fd;
-}
-
 /* --- one that isn't --------------------------------------------------------------------------- */
 
 static void leave_session(G_GNUC_UNUSED gpointer data)
@@ -193,7 +156,7 @@ static int poke(const char *verb, int argc, char **argv, gboolean start, GError 
         return -1;
     }
     g_autofree char *line = request_line(verb, argc, argv, copy);
-    int fd = tell(folder, line);
+    int fd = tell_worker(folder, line);
     if (fd < 0 && !(start && start_worker(folder, line, error))) {
         g_unlink(copy);
     }
@@ -214,15 +177,9 @@ gboolean poke_worker(const char *verb, int argc, char **argv, GError **error)
     return TRUE;
 }
 
-/* The answer is short, and comes in one piece. */
 gboolean poke_and_wait(const char *verb, int argc, char **argv, GError **error)
 {
-    char answer[4096] = "";
     int fd = poke(verb, argc, argv, FALSE, error);
-    gboolean heard =
-        fd >= 0 && wait_for(fd, POLLIN, ANSWER_MS) && recv(fd, answer, sizeof answer - 1, 0) > 0;
-    if (fd >= 0) {
-        close(fd);
-    }
-    return heard && strstr(answer, "\"ok\"") != NULL;
+    g_autofree char *answer = tell_answer(fd, ANSWER_MS);
+    return answer != NULL && strstr(answer, "\"ok\"") != NULL;
 }

@@ -44,8 +44,13 @@ class Scene:
         self.worker.drawing(number, **more)
         self.worker.say(event='now')
         self.worker.say(event='present', drawing=number)
-        self.settle(lambda: self.display.titles())
+        self.settle(self.is_ready, 10)
         time.sleep(0.3)
+
+    def is_ready(self):
+        """Whether the window is shown, and gets what is typed: where nobody manages windows it does when it is shown."""
+        titles = self.display.titles()
+        return titles and (not self.manager or self.display.focused() in titles)
 
     def settle(self, so=None, seconds=5.0):
         """Waits until it is so; without, a moment in which what was told is shown."""
@@ -274,13 +279,27 @@ def without_a_worker_it_ends_unless_it_is_seen(scene):
     assert scene.settle(lambda: scene.program.poll() is not None, 30)
 
 
+def send(scene, *lines):
+    scene.worker.connection.setblocking(True)
+    scene.worker.connection.sendall(b''.join(line + b'\n' for line in lines))
+    scene.worker.connection.setblocking(False)
+
+
 @case
 def nonsense_is_skipped(scene):
     scene.present()
-    for line in (b'{"event":', b'\xff\xfe', b'[]', b'null', b'{"event":"action","drawing":1,"shapeIds":7}', b'{"event":"picture",'
-                 b'"drawing":1,"when":"after","path":"/dev/null"}', b'{"id":77,"error":"x"}'):
-        scene.worker.connection.setblocking(True)
-        scene.worker.connection.sendall(line + b'\n')
+    send(scene, b'{"event":', b'[]', b'null', b'{"event":"action","drawing":1,"shapeIds":7}', b'{"id":77,"error":"x"}',
+         b'{"event":"picture","drawing":1,"when":"after","path":"/dev/null"}')
+    assert scene.ask('still there')
+
+
+@case
+def what_is_no_text_is_attached_again(scene):
+    scene.present()
+    send(scene, b'\xff\xfe')
+    assert scene.worker.is_left()
+    assert scene.worker.accept()
+    scene.present()
     assert scene.ask('still there')
 
 

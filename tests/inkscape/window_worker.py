@@ -163,6 +163,9 @@ class Display:
         found = self.run('xdotool', 'search', '--onlyvisible', '--name', '.').stdout.split()
         return [self.run('xdotool', 'getwindowname', window).stdout.strip() for window in found]
 
+    def focused(self):
+        return self.run('xdotool', 'getwindowfocus', 'getwindowname').stdout.strip()
+
     def end(self):
         for program in reversed(self.programs):
             program.terminate()

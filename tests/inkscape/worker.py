@@ -3,11 +3,12 @@ import json
 import os
 import pathlib
 import signal
+import socket
 import subprocess
 import sys
 import time
 
-from desk import FIXTURES, Client, Model, Place, check, finish
+from desk import FIXTURES, Client, Model, Place, attached, check, finish
 
 program = sys.argv[1]
 place = Place()
@@ -246,10 +247,22 @@ worker.wait()
 check('killed: the socket is left', place.socket.exists())
 request.write_text(json.dumps(place.menu('ask', demo, demo)), encoding='utf-8')
 worker = place.start(program, '--idle', '3', '--menu', str(request))
-client = Client(place)
-client.ask(do='attach')
+client = attached(place)
 client.wait(event='now')
 check('another takes its place, and does what it was started for', len(client.named('drawing')) == 1, client.events)
+worker.send_signal(signal.SIGKILL)
+worker.wait()
+place.socket.unlink()
+ghost = socket.socket(socket.AF_UNIX)  # as a program that the killed one was about to start: it takes nothing, and goes
+ghost.bind(str(place.socket))
+ghost.listen(4)
+request.write_text(json.dumps(place.menu('ask', demo, demo)), encoding='utf-8')
+worker = place.start(program, '--idle', '3', '--menu', str(request))
+ghost.accept()[0].close()
+ghost.close()
+client = attached(place)
+client.wait(event='now')
+check('what only seems to listen loses no request', len(client.named('drawing')) == 1, client.events)
 two = [place.start(program, '--idle', '3') for i in range(2)]
 check('two at once leave', [one.wait(20) for one in two] == [0, 0])
 worker.send_signal(signal.SIGTERM)

@@ -1,10 +1,9 @@
 /* fairies-worker: does the fairies' work beside Inkscape. One for each person's session; Inkscape's
  * menu starts it, and it ends by itself when nobody has needed it for some minutes. */
 #include "../streams.h"
+#include "../tell.h"
 #include "office.h"
 
-#include <fairy/limits.h>
-#include <fairy/lines.h>
 #include <fairy/runtime.h>
 #include <svg/document.h>
 
@@ -12,9 +11,10 @@
 #include <glib/gstdio.h>
 
 #include <stdio.h>
-#include <string.h>
 
-enum { IDLE_S = 300, FLUSH_MS = 2000 };
+#define NOTHING "{}" /* refused, which tells that somebody is there */
+
+enum { IDLE_S = 300, ANSWER_MS = 2000, MAX_TRIES = 40, RETRY_US = 50 * 1000 };
 
 static int idle_s = IDLE_S;
 static char *menu;
@@ -51,33 +51,15 @@ static char *take_request(void)
     return g_strdelimit(g_strchomp(line), "\n", ' ');
 }
 
-static gboolean on_line(G_GNUC_UNUSED FairyLines *lines, G_GNUC_UNUSED const char *line,
-                        G_GNUC_UNUSED gpointer data)
+/* Another worker is there, which may have come in the same moment. FALSE if it leaves before it
+ * answers: one that was killed while it started a program seems to listen until that program runs.
+ */
+static gboolean hand_over(const char *request)
 {
-    return TRUE;
-}
-
-static void on_broken(G_GNUC_UNUSED FairyLines *lines, G_GNUC_UNUSED const char *why,
-                      G_GNUC_UNUSED gpointer data)
-{
-}
-
-static void on_ended(G_GNUC_UNUSED FairyLines *lines, G_GNUC_UNUSED gpointer data)
-{
-}
-
-/* Another worker is there, which may have come in the same moment. */
-static void hand_over(const char *request)
-{
-    static const FairyLinesFuncs funcs = {FAIRY_MAX_REQUEST_BYTES, on_line, on_broken, on_ended};
     g_autofree char *folder = fairy_runtime_folder(NULL);
-    g_autofree char *path = folder != NULL ? g_build_filename(folder, "worker.sock", NULL) : NULL;
-    int fd = path != NULL ? fairy_runtime_connect(path) : -1;
-    if (fd >= 0) {
-        g_autoptr(FairyLines) lines = fairy_lines_new(fd, &funcs, NULL);
-        fairy_lines_put(lines, request);
-        fairy_lines_flush(lines, FLUSH_MS);
-    }
+    g_autofree char *answer =
+        folder != NULL ? tell_answer(tell_worker(folder, request), ANSWER_MS) : NULL;
+    return answer != NULL;
 }
 
 static void do_request(Office *office, const char *request)
@@ -90,21 +72,39 @@ static void do_request(Office *office, const char *request)
     cJSON_Delete(json);
 }
 
+/* The caller's. NULL without an error where another worker is there, and has what this one was
+ * started for. */
+static Office *open_office(GMainLoop *loop, const char *request, GError **error)
+{
+    for (int i = 0;; i++) {
+        g_autoptr(GError) problem = NULL;
+        Office *office = office_new((guint)MAX(idle_s, 1), on_gone, loop, &problem);
+        if (office != NULL) {
+            return office;
+        }
+        if (!g_error_matches(problem, FAIRY_ERROR, FAIRY_ERROR_BUSY) || i == MAX_TRIES) {
+            g_propagate_error(error, g_steal_pointer(&problem));
+            return NULL;
+        }
+        if (hand_over(request != NULL ? request : NOTHING)) {
+            return NULL;
+        }
+        g_usleep(RETRY_US);
+    }
+}
+
 static int work(void)
 {
     g_autoptr(GMainLoop) loop = g_main_loop_new(NULL, FALSE);
     g_autoptr(GError) error = NULL;
     g_autofree char *request = take_request();
-    g_autoptr(Office) office = office_new((guint)MAX(idle_s, 1), on_gone, loop, &error);
-    if (office == NULL && g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_BUSY)) {
-        if (request != NULL) {
-            hand_over(request);
-        }
-        return 0;
-    }
-    if (office == NULL) {
+    g_autoptr(Office) office = open_office(loop, request, &error);
+    if (error != NULL) {
         streams_log("worker: %s", error->message);
         return 1;
+    }
+    if (office == NULL) {
+        return 0;
     }
     g_unix_signal_add(SIGTERM, on_signal, office);
     g_unix_signal_add(SIGINT, on_signal, office);
