@@ -114,8 +114,9 @@ typedef struct {
 
 static void work(gpointer task, gpointer data)
 {
+    gpointer given = taken(task); /* before what the pool's maker wrote is read */
     const Work *own = data;
-    own->func(taken(task), own->data);
+    own->func(given, own->data);
 }
 
 /* Pools are as long as the program. */
