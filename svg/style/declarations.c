@@ -148,12 +148,16 @@ char *svg_declarations_get(const char *style, const char *property)
     return svg_css_clean(found.value.at, found.value.len);
 }
 
-static char *replace(const char *style, SvgSlice old, const char *value)
+/* The declaration stays important if it was. */
+static char *replace(const char *style, const SvgDeclaration *old, const char *value)
 {
-    GString *out = g_string_new_len(style, old.at - style);
+    SvgSlice given = {value, strlen(value)};
+    gboolean both = old->important && cut_important(&given);
+    GString *out = g_string_new_len(style, old->value.at - style);
     /* "fill:!important" has no room of its own for the value. */
     g_string_append(out, value);
-    g_string_append(out, old.at + old.len);
+    g_string_append(out, both ? svg_css_run(old->value.at, old->end, ";").solid
+                              : old->value.at + old->value.len);
     return g_string_free(out, FALSE);
 }
 
@@ -239,6 +243,6 @@ char *svg_declarations_set(const char *style, const char *property, const char *
     if (!value) {
         return without(style, property);
     }
-    return find_winner(style, property, &found) ? replace(style, found.value, value)
+    return find_winner(style, property, &found) ? replace(style, &found, value)
                                                 : append(style, property, value);
 }

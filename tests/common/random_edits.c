@@ -248,3 +248,13 @@ void test_random_files(const char *folder, guint wanted, TestFileFunc func)
         func(files->pdata[picked], seed, rand);
     }
 }
+
+void test_failed_once(const TestFailed *failed, gsize n, TestFileFunc func)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(0);
+    for (gsize i = 0; i < n; i++) {
+        if (g_file_test(failed[i].file, G_FILE_TEST_EXISTS)) {
+            func(failed[i].file, failed[i].seed, rand);
+        }
+    }
+}

@@ -17,3 +17,12 @@ typedef void (*TestFileFunc)(const char *file, guint32 seed, GRand *rand);
 /* Calls `func` for so many random .svg files of a folder (a relative one is of tests/), for each
  * once when there are no more. Skips the test when there is none. */
 void test_random_files(const char *folder, guint wanted, TestFileFunc func);
+
+/* A drawing and a seed that failed once. Where verbs have changed since, it is another sequence of
+ * edits. */
+typedef struct {
+    const char *file;
+    guint32 seed;
+} TestFailed;
+/* Calls `func` for each of them that is there. */
+void test_failed_once(const TestFailed *failed, gsize n, TestFileFunc func);

@@ -183,26 +183,19 @@ static void torture(const char *file, guint32 seed)
     check_undo(doc, states, file);
 }
 
-/* What failed once. Where verbs have changed since, it is another sequence of edits. */
-static const struct {
-    const char *file;
-    guint32 seed;
-} failed_once[] = {
-    {"/usr/share/openclipart/svg/computer/icons/flat-theme/file_locked.svg", 596843589},
-    {"/usr/share/openclipart/svg/computer/icons/flat-theme/desktop.svg", 7932},
-};
-
-static void test_failed_once(void)
-{
-    for (gsize i = 0; i < G_N_ELEMENTS(failed_once); i++) {
-        torture(failed_once[i].file, failed_once[i].seed);
-    }
-}
-
 static void try_file(const char *file, guint32 seed, GRand *rand)
 {
     (void)rand;
     torture(file, seed);
+}
+
+static void test_failed(void)
+{
+    static const TestFailed failed[] = {
+        {"/usr/share/openclipart/svg/computer/icons/flat-theme/file_locked.svg", 596843589},
+        {"/usr/share/openclipart/svg/computer/icons/flat-theme/desktop.svg", 7932},
+    };
+    test_failed_once(failed, G_N_ELEMENTS(failed), try_file);
 }
 
 static void test_folder(gconstpointer folder)
@@ -215,7 +208,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     edits_per_file = test_setting("EDITS_COUNT", edits_per_file);
     files_per_folder = test_setting("EDITS_FILES", files_per_folder);
-    g_test_add_func("/edits/failed-once", test_failed_once);
+    g_test_add_func("/edits/failed-once", test_failed);
     g_test_add_data_func("/edits/fixtures", "fixtures", test_folder);
     g_test_add_data_func("/edits/inkscape-tutorials", "/usr/share/inkscape/tutorials", test_folder);
     g_test_add_data_func("/edits/openclipart",

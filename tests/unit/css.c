@@ -703,6 +703,9 @@ static void test_set(void)
         {" FILL : red ; x:y", "fill", "blue", " FILL : blue ; x:y"},
         {"fill:red!important", "fill", "blue", "fill:blue!important"},
         {"fill:red ! important;a:b", "fill", "blue", "fill:blue ! important;a:b"},
+        {"fill:red!important;a:b", "fill", "blue !important", "fill:blue !important;a:b"},
+        {"fill:red ! important ", "fill", "blue !important", "fill:blue !important "},
+        {"fill:red", "fill", "blue !important", "fill:blue !important"},
         {"fill:red;a:b;fill:blue", "fill", "green", "fill:red;a:b;fill:green"},
         {"fill:red!important;fill:blue", "fill", "green", "fill:green!important;fill:blue"},
         {"fill:;a:b", "fill", "green", "fill:green;a:b"},
@@ -754,10 +757,11 @@ static void test_set_anything(void)
     GRand *random = g_rand_new_with_seed(seed);
     g_test_message("seed %u", seed);
     for (guint i = 0; i < 20000; i++) {
+        const char *said = i % 2 ? "#123456" : "#123456 !important";
         g_autofree char *style = random_style(random);
         g_autofree char *old_stroke = svg_declarations_get(style, "stroke");
-        g_autofree char *set = svg_declarations_set(style, "fill", "#123456");
-        g_autofree char *again = svg_declarations_set(set, "fill", "#123456");
+        g_autofree char *set = svg_declarations_set(style, "fill", said);
+        g_autofree char *again = svg_declarations_set(set, "fill", said);
         g_autofree char *removed = svg_declarations_set(set, "fill", NULL);
         g_autofree char *value = svg_declarations_get(set, "fill");
         g_autofree char *stroke = svg_declarations_get(set, "stroke");
