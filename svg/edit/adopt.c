@@ -6,7 +6,7 @@
 #include "edit/appearance.h"
 #include "edit/attributes.h"
 #include "edit/clone.h"
-#include "edit/home.h"
+#include "edit/inherited_style.h"
 
 #include <string.h>
 
@@ -171,7 +171,7 @@ typedef struct {
 
 /* What is around all children of one parent. */
 typedef struct {
-    SvgHome *home;
+    SvgInheritedStyle *home;
     GArray *around; /* Around, from the parent outwards, without the root */
 } Origin;
 
@@ -184,7 +184,7 @@ struct _SvgAdoption {
 static void origin_free(gpointer data)
 {
     Origin *origin = data;
-    svg_home_free(origin->home);
+    svg_inherited_style_free(origin->home);
     g_array_unref(origin->around);
     g_free(origin);
 }
@@ -220,7 +220,7 @@ static Origin *origin_new(SvgEdit *edit, SvgNode *parent, GError **error)
         return NULL;
     }
     Origin *origin = g_new(Origin, 1);
-    *origin = (Origin){svg_home_new(edit, parent), g_steal_pointer(&around)};
+    *origin = (Origin){svg_inherited_style_new(edit, parent), g_steal_pointer(&around)};
     return origin;
 }
 
@@ -347,7 +347,7 @@ static gboolean settle_one(SvgEdit *edit, SvgNode *node, const Origin *from, con
                            GError **error)
 {
     SvgMatrix by = SVG_MATRIX_IDENTITY;
-    if (svg_home_node(from->home) == svg_home_node(to->home)) {
+    if (svg_inherited_style_node(from->home) == svg_inherited_style_node(to->home)) {
         return TRUE;
     }
     if (!find_way(from, to, &by)) {
@@ -361,8 +361,8 @@ static gboolean settle_one(SvgEdit *edit, SvgNode *node, const Origin *from, con
         return FALSE;
     }
     /* What a <use> shows of a <symbol> inherits from the <use>. */
-    gboolean keeps =
-        svg_node_tag(node) != SVG_TAG_SYMBOL && svg_home_keep(edit, node, from->home, to->home);
+    gboolean keeps = svg_node_tag(node) != SVG_TAG_SYMBOL &&
+                     svg_inherited_style_keep(edit, node, from->home, to->home);
     if (moves || keeps) {
         svg_edit_changed(edit, node);
     }
@@ -374,7 +374,7 @@ static gboolean settle_all(SvgEdit *edit, SvgAdoption *adoption, GError **error)
     Origin *to = NULL;
     for (guint i = 0; i < adoption->nodes->len; i++) {
         SvgNode *node = adoption->nodes->pdata[i];
-        if (!to || svg_home_node(to->home) != node->parent) {
+        if (!to || svg_inherited_style_node(to->home) != node->parent) {
             to = origin_new(edit, node->parent, error);
             if (!to) {
                 return FALSE;

@@ -10,22 +10,22 @@ typedef struct {
     SvgNode *parent, *next; /* before `next`; NULL = at the end */
     SvgMatrix to_written;   /* document space → the space of the attributes */
     char *transform;        /* the transform attribute that makes it so; NULL if none. Owned */
-} SvgSpot;
+} SvgPlacement;
 
 /* A layer was made: which is current is to be found anew. */
-void svg_spot_forget_layer(SvgDocument *doc);
+void svg_placement_forget_layer(SvgDocument *doc);
 /* On top of the current layer: Inkscape's, else the last free layer, else the root. FALSE with
  * SVG_ERROR_LOCKED when every place is locked or hidden. */
-gboolean svg_spot_current(SvgEdit *edit, SvgSpot *out, GError **error);
+gboolean svg_placement_current(SvgEdit *edit, SvgPlacement *out, GError **error);
 /* Where parent_id, above_id and below_id say; without them the current layer. FALSE with
  * SVG_ERROR_LOCKED or SVG_ERROR_INVALID when nothing may go there. */
-gboolean svg_spot_asked(SvgEdit *edit, const SvgSpec *spec, SvgSpot *out, GError **error);
+gboolean svg_placement_asked(SvgEdit *edit, const SvgSpec *spec, SvgPlacement *out, GError **error);
 /* Right above `node`, in its parent. */
-gboolean svg_spot_above(SvgEdit *edit, SvgNode *node, SvgSpot *out, GError **error);
-void svg_spot_clear(SvgSpot *spot);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgSpot, svg_spot_clear)
+gboolean svg_placement_above(SvgEdit *edit, SvgNode *node, SvgPlacement *out, GError **error);
+void svg_placement_clear(SvgPlacement *spot);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgPlacement, svg_placement_clear)
 /* Puts `node` there, with an id made from `wish`. */
-void svg_spot_insert(SvgEdit *edit, SvgSpot *spot, SvgNode *node, const char *wish);
+void svg_placement_insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, const char *wish);
 
 /* Sets the geometry of a geo kind filling `box`: attributes of rect and ellipse, d of a path. */
 void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box,

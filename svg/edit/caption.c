@@ -5,9 +5,9 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/follow.h"
-#include "edit/looks.h"
 #include "edit/paint.h"
-#include "edit/room.h"
+#include "edit/style_defaults.h"
+#include "edit/text_fit.h"
 #include "index/index.h"
 #include "shape/scene.h"
 #include "shape/track.h"
@@ -359,7 +359,7 @@ static gboolean settle(SvgEdit *edit, SvgNode *line, SvgNode *words, double font
 gboolean svg_caption_add(SvgEdit *edit, SvgNode *line, const char *text, const SvgSpec *wish,
                          GError **error)
 {
-    g_auto(SvgSpot) spot = {0};
+    g_auto(SvgPlacement) spot = {0};
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     const SvgCaptionLook *look = svg_caption_look(edit);
     SvgStyle font = look->font;
@@ -367,13 +367,13 @@ gboolean svg_caption_add(SvgEdit *edit, SvgNode *line, const char *text, const S
     double size = font.font_size;
     SvgBox box = {0, 0, svg_lines_width(lines, &font), g_strv_length(lines) * LINE_HEIGHT * size};
     SvgPoint at = svg_line_label_point(edit, line, box.w, box.h, usual_gap(look, size, box));
-    if (!svg_spot_above(edit, svg_last_part(edit, line), &spot, error)) {
+    if (!svg_placement_above(edit, svg_last_part(edit, line), &spot, error)) {
         return FALSE;
     }
     SvgNode *words =
         svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &font, look->ink, spot.to_written);
     g_autofree char *id = g_strconcat(svg_node_id(edit->doc, line), SVG_LABEL_SUFFIX, NULL);
-    svg_spot_insert(edit, &spot, words, id);
+    svg_placement_insert(edit, &spot, words, id);
     svg_follow_tie(edit, line, words);
     svg_edit_changed(edit, line);
     if (settle(edit, line, words, size, wish_of(wish), TRUE, TRUE, error)) {
@@ -429,7 +429,7 @@ static gboolean is_near(SvgEdit *edit, SvgNode *node, const GArray *way)
 GArray *svg_captions_near(SvgEdit *edit, SvgPoint a, SvgPoint middle, SvgPoint b)
 {
     const SvgTrackPoint points[] = {{a, TRUE}, {middle, FALSE}, {b, FALSE}};
-    double reach = 2 * svg_looks_of(edit)->font_size;
+    double reach = 2 * svg_style_defaults_of(edit)->font_size;
     SvgBox box = {MIN(a.x, MIN(middle.x, b.x)), MIN(a.y, MIN(middle.y, b.y)), 0, 0};
     box.w = MAX(a.x, MAX(middle.x, b.x)) - box.x;
     box.h = MAX(a.y, MAX(middle.y, b.y)) - box.y;

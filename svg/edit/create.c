@@ -3,8 +3,8 @@
 #include "edit/caption.h"
 #include "edit/connect.h"
 #include "edit/follow.h"
-#include "edit/looks.h"
 #include "edit/paint.h"
+#include "edit/style_defaults.h"
 #include "geometry/text.h"
 
 #include <math.h>
@@ -73,9 +73,9 @@ static void name_it(SvgEdit *edit, SvgNode *node, const char *words)
     }
 }
 
-static const char *insert(SvgEdit *edit, SvgSpot *spot, SvgNode *node, const SvgSpec *spec)
+static const char *insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, const SvgSpec *spec)
 {
-    svg_spot_insert(edit, spot, node, spec->id ? spec->id : svg_kind_name(spec->kind));
+    svg_placement_insert(edit, spot, node, spec->id ? spec->id : svg_kind_name(spec->kind));
     name_it(edit, node, spec->text);
     svg_edit_added(edit, node);
     return svg_node_id(edit->doc, node);
@@ -90,7 +90,7 @@ static SvgBox geo_box(SvgEdit *edit, const SvgSpec *spec)
     SvgBox box = {spec->x, spec->y, side, side};
     guint size = spec->given & (SVG_SPEC_W | SVG_SPEC_H);
     if (size != (SVG_SPEC_W | SVG_SPEC_H) && spec->kind != SVG_KIND_NOTE) {
-        svg_looks_size(edit, spec->kind, (SvgPoint){spec->x, spec->y}, &box.w, &box.h);
+        svg_style_defaults_size(edit, spec->kind, (SvgPoint){spec->x, spec->y}, &box.w, &box.h);
     }
     box.w = size & SVG_SPEC_W ? spec->w : box.w;
     box.h = size & SVG_SPEC_H ? spec->h : box.h;
@@ -119,14 +119,15 @@ static gboolean label_geo(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
 /* As asked; else as much as those of other rectangles; of a small one less. */
 static void round_corners(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgBox box)
 {
-    double usual = MIN(svg_looks_of(edit)->corner, MOST_ROUND * MIN(box.w, box.h));
+    double usual = MIN(svg_style_defaults_of(edit)->corner, MOST_ROUND * MIN(box.w, box.h));
     double radius = spec->given & SVG_SPEC_CORNER ? spec->corner_radius : usual;
     if (radius > 0) {
         svg_splice_number(edit->doc, node, "rx", radius);
     }
 }
 
-static const char *create_geo(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot, GError **error)
+static const char *create_geo(SvgEdit *edit, const SvgSpec *spec, SvgPlacement *spot,
+                              GError **error)
 {
     if ((spec->given & (SVG_SPEC_X | SVG_SPEC_Y)) != (SVG_SPEC_X | SVG_SPEC_Y)) {
         fail_missing(spec, "x and y", error);
@@ -153,7 +154,8 @@ static const char *create_geo(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot,
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-static const char *create_text(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot, GError **error)
+static const char *create_text(SvgEdit *edit, const SvgSpec *spec, SvgPlacement *spot,
+                               GError **error)
 {
     if ((spec->given & (SVG_SPEC_X | SVG_SPEC_Y)) != (SVG_SPEC_X | SVG_SPEC_Y)) {
         fail_missing(spec, "x and y", error);
@@ -255,10 +257,10 @@ static gboolean bind_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
 /* That of the drawing's arrows, where it looks like them. */
 static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgMatrix to_written)
 {
-    const char *common = svg_paint_is_common(spec) ? svg_looks_head(edit) : NULL;
+    const char *common = svg_paint_is_common(spec) ? svg_style_defaults_head(edit) : NULL;
     g_autofree char *css = svg_declarations_get(svg_node_attr(node, "style"), "stroke");
     double area = fabs(to_written.a * to_written.d - to_written.b * to_written.c);
-    if (!svg_looks_head(edit) && css && *css == '#' && area > 0) {
+    if (!svg_style_defaults_head(edit) && css && *css == '#' && area > 0) {
         common = svg_drawn_head(edit, css, 1 / sqrt(area));
     }
     g_autofree char *head = g_strdup_printf("url(#%s)", common ? common : svg_arrowhead(edit, css));
@@ -268,7 +270,7 @@ static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgMatri
 static gboolean is_unused(SvgEdit *edit, guint given, SvgNode *shape, SvgPoint asked, SvgPoint is)
 {
     return shape && given &&
-           hypot(asked.x - is.x, asked.y - is.y) > UNUSED_PX * svg_looks_of(edit)->unit;
+           hypot(asked.x - is.x, asked.y - is.y) > UNUSED_PX * svg_style_defaults_of(edit)->unit;
 }
 
 /* An end at a shape is where it meets that, on the way to the other end. */
@@ -325,7 +327,8 @@ static void label_line(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
     }
 }
 
-static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot, GError **error)
+static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgPlacement *spot,
+                               GError **error)
 {
     SvgNode *shapes[2] = {NULL, NULL};
     gboolean arrow = spec->kind == SVG_KIND_ARROW;
@@ -339,7 +342,8 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
         svg_caption_look(edit);
     }
     g_autoptr(GArray) near = words_near(edit, spec, shapes);
-    gboolean tipped = arrow && shapes[1] && svg_paint_is_common(spec) && svg_looks_head(edit);
+    gboolean tipped =
+        arrow && shapes[1] && svg_paint_is_common(spec) && svg_style_defaults_head(edit);
     SvgGaps gaps = {{0, 0}};
     gboolean measured = tipped && svg_gaps_common(edit, &gaps.at[1]);
     SvgNode *node = svg_splice_new(edit->doc, "path");
@@ -383,14 +387,14 @@ static gboolean check_new(SvgEdit *edit, const SvgSpec *spec, GError **error)
 
 const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error)
 {
-    g_auto(SvgSpot) spot = {0};
+    g_auto(SvgPlacement) spot = {0};
     guint flags = spec->kind < SVG_KIND_COUNT ? svg_kind_flags(spec->kind) : 0;
     if (!(flags & SVG_KIND_CREATABLE)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a shape of kind \"%s\" can't be created",
                     spec->kind < SVG_KIND_COUNT ? svg_kind_name(spec->kind) : "?");
         return NULL;
     }
-    if (!check_new(edit, spec, error) || !svg_spot_asked(edit, spec, &spot, error)) {
+    if (!check_new(edit, spec, error) || !svg_placement_asked(edit, spec, &spot, error)) {
         return NULL;
     }
     if (flags & SVG_KIND_GEO || spec->kind == SVG_KIND_NOTE) {
@@ -402,7 +406,7 @@ const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error)
 
 const char *svg_edit_pen(SvgEdit *edit, const SvgSpec *spec, const SvgPen *pen, GError **error)
 {
-    g_auto(SvgSpot) spot = {0};
+    g_auto(SvgPlacement) spot = {0};
     SvgSpec drawing = *spec;
     drawing.kind = SVG_KIND_DRAW;
     if (pen->n < 2 || pen->n > SVG_MAX_PEN_POINTS) {
@@ -416,7 +420,7 @@ const char *svg_edit_pen(SvgEdit *edit, const SvgSpec *spec, const SvgPen *pen, 
             return NULL;
         }
     }
-    if (!check_new(edit, &drawing, error) || !svg_spot_asked(edit, &drawing, &spot, error)) {
+    if (!check_new(edit, &drawing, error) || !svg_placement_asked(edit, &drawing, &spot, error)) {
         return NULL;
     }
     SvgNode *node = svg_splice_new(edit->doc, "path");

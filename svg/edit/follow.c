@@ -3,7 +3,7 @@
 
 #include "edit/ends.h"
 #include "edit/found.h"
-#include "shape/companions.h"
+#include "shape/attachments.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
 
@@ -21,7 +21,7 @@ static void settle(SvgFollow *follow, SvgNode *shape, GPtrArray *list)
 
 static void read_all(SvgDocument *doc, SvgFollow *follow)
 {
-    g_autoptr(GHashTable) all = svg_companions_all(doc, follow->settled);
+    g_autoptr(GHashTable) all = svg_attachments_all(doc, follow->settled);
     GHashTableIter each;
     gpointer shape, list;
 
@@ -80,7 +80,7 @@ static gboolean is_html(const SvgNode *node)
 }
 
 /* HTML goes with others, and nothing with it: asking about it doesn't settle whose it is. */
-static gboolean companions_are_known(const SvgFollow *follow, SvgNode *shape)
+static gboolean attachments_are_known(const SvgFollow *follow, SvgNode *shape)
 {
     return follow->complete || is_html(shape) || g_hash_table_contains(follow->lists, shape);
 }
@@ -88,15 +88,16 @@ static gboolean companions_are_known(const SvgFollow *follow, SvgNode *shape)
 /* NULL when only the whole drawing tells. */
 static GPtrArray *ask_near(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, gboolean *any_ends)
 {
-    return follow->n_asked++ < MAX_ASKED ? svg_companions_of(doc, shape, follow->settled, any_ends)
+    return follow->n_asked++ < MAX_ASKED ? svg_attachments_of(doc, shape, follow->settled, any_ends)
                                          : NULL;
 }
 
 /* Takes `near`, what was asked near it. */
-static void prepare_companions(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, GPtrArray *near)
+static void prepare_attachments(SvgDocument *doc, SvgFollow *follow, SvgNode *shape,
+                                GPtrArray *near)
 {
     g_autoptr(GPtrArray) list = near;
-    if (companions_are_known(follow, shape)) {
+    if (attachments_are_known(follow, shape)) {
         return;
     }
     if (list && !g_hash_table_lookup(follow->ends, shape)) {
@@ -111,12 +112,12 @@ static void prepare_companions(SvgDocument *doc, SvgFollow *follow, SvgNode *sha
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
 {
     SvgFollow *follow = svg_follow_of(doc);
-    gboolean known = companions_are_known(follow, shape) &&
+    gboolean known = attachments_are_known(follow, shape) &&
                      (ends_are_known(follow, shape) || svg_scene_known(doc));
     gboolean any_ends = TRUE;
     GPtrArray *near = known ? NULL : ask_near(doc, follow, shape, &any_ends);
     prepare_ends(doc, follow, shape, any_ends);
-    prepare_companions(doc, follow, shape, near);
+    prepare_attachments(doc, follow, shape, near);
 }
 
 gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error)
@@ -133,11 +134,11 @@ const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape)
     return ends ? ends->list : NULL;
 }
 
-static GPtrArray *companions(SvgDocument *doc, SvgNode *shape)
+static GPtrArray *attachments(SvgDocument *doc, SvgNode *shape)
 {
     SvgFollow *follow = svg_follow_of(doc);
-    if (!companions_are_known(follow, shape)) {
-        prepare_companions(doc, follow, shape, ask_near(doc, follow, shape, NULL));
+    if (!attachments_are_known(follow, shape)) {
+        prepare_attachments(doc, follow, shape, ask_near(doc, follow, shape, NULL));
     }
     return g_hash_table_lookup(follow->lists, shape);
 }
@@ -165,16 +166,16 @@ static SvgNode *named_label(SvgEdit *edit, SvgNode *node)
     return label && svg_node_tag(label) == SVG_TAG_TEXT ? label : NULL;
 }
 
-static gboolean counts(SvgEdit *edit, SvgNode *node, SvgNode *companion)
+static gboolean counts(SvgEdit *edit, SvgNode *node, SvgNode *attachment)
 {
-    return companion != node && svg_node_contains(edit->doc->root, companion) &&
-           !svg_node_contains(node, companion) && svg_text_leader(edit, companion) != node;
+    return attachment != node && svg_node_contains(edit->doc->root, attachment) &&
+           !svg_node_contains(node, attachment) && svg_text_leader(edit, attachment) != node;
 }
 
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node)
 {
     GPtrArray *out = g_ptr_array_new();
-    GPtrArray *known = companions(edit->doc, node);
+    GPtrArray *known = attachments(edit->doc, node);
     for (guint i = 0; known && i < known->len; i++) {
         if (counts(edit, node, known->pdata[i])) {
             g_ptr_array_add(out, known->pdata[i]);

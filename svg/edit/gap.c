@@ -5,7 +5,7 @@
 #include "edit/build.h"
 #include "edit/connect.h"
 #include "edit/found.h"
-#include "edit/looks.h"
+#include "edit/style_defaults.h"
 #include "shape/scene.h"
 #include "shape/track.h"
 
@@ -48,7 +48,7 @@ static void measure(SvgEdit *edit, SvgNode *connector)
 {
     SvgPoint points[2], borders[2];
     SvgGaps gaps = {{0, 0}};
-    double bend, least = LEAST_PX * svg_looks_of(edit)->unit;
+    double bend, least = LEAST_PX * svg_style_defaults_of(edit)->unit;
     SvgNode *shapes[2] = {svg_connector_end(edit->doc, connector, 0),
                           svg_connector_end(edit->doc, connector, 1)};
     if (g_hash_table_contains(svg_follow_of(edit->doc)->gaps, connector) ||
@@ -116,7 +116,7 @@ static double gap_of(SvgScene *scene, const SvgEntry *arrow)
 
 gboolean svg_gaps_common(SvgEdit *edit, double *gap)
 {
-    const char *head = svg_looks_head(edit);
+    const char *head = svg_style_defaults_head(edit);
     SvgScene *scene = head ? svg_scene_of(edit->doc) : NULL;
     double found[MOST_ASKED];
     guint n = 0;
@@ -128,7 +128,7 @@ gboolean svg_gaps_common(SvgEdit *edit, double *gap)
     }
     if (n > 0) {
         qsort(found, n, sizeof *found, by_value);
-        *gap = found[n / 2] > LEAST_PX * svg_looks_of(edit)->unit ? found[n / 2] : 0;
+        *gap = found[n / 2] > LEAST_PX * svg_style_defaults_of(edit)->unit ? found[n / 2] : 0;
     }
     return n > 0;
 }
@@ -136,7 +136,7 @@ gboolean svg_gaps_common(SvgEdit *edit, double *gap)
 /* Level and to the right, so that what is right of its end is beyond it. */
 double svg_gaps_beyond(SvgEdit *edit, SvgNode *line, SvgMatrix to_written)
 {
-    double unit = svg_looks_of(edit)->unit;
+    double unit = svg_style_defaults_of(edit)->unit;
     SvgStyle style;
     SvgMatrix m = svg_node_matrix(edit->doc, line);
     svg_style_of(edit->doc, line, &style);

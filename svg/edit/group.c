@@ -65,9 +65,9 @@ const char *svg_edit_group(SvgEdit *edit, const char *const *ids, const char *id
     if (!adoption) {
         return NULL;
     }
-    SvgSpot spot = {.parent = top->parent, .next = svg_node_next_element(top)};
+    SvgPlacement spot = {.parent = top->parent, .next = svg_node_next_element(top)};
     SvgNode *group = svg_splice_new(edit->doc, "g");
-    svg_spot_insert(edit, &spot, group, id ? id : "group");
+    svg_placement_insert(edit, &spot, group, id ? id : "group");
     if (label && *label) {
         svg_splice_attr(edit->doc, group, "inkscape:label", label);
     }

@@ -1,8 +1,8 @@
 /* Heads at the ends of lines: markers, one for each form and colour, that lines share. */
 #include "edit/build.h"
-#include "edit/looks.h"
 #include "edit/paint.h"
 #include "edit/restyle.h"
+#include "edit/style_defaults.h"
 #include "shape/scene.h"
 #include "shape/track.h"
 
@@ -169,7 +169,7 @@ static const char *make_drawn(SvgEdit *edit, const SvgScene *scene, const SvgEnt
 const char *svg_drawn_head(SvgEdit *edit, const char *css, double scale)
 {
     g_autofree char *id = g_strconcat(DRAWN_ID, css + 1, NULL);
-    SvgLooks *looks = svg_looks_of(edit);
+    SvgStyleDefaults *looks = svg_style_defaults_of(edit);
     SvgNode *there = svg_document_find(edit->doc, id);
     if (there || looks->no_drawn_heads) {
         return there ? there->id : NULL;

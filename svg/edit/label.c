@@ -4,9 +4,9 @@
 #include "edit/caption.h"
 #include "edit/follow.h"
 #include "edit/html.h"
-#include "edit/looks.h"
 #include "edit/paint.h"
-#include "edit/room.h"
+#include "edit/style_defaults.h"
+#include "edit/text_fit.h"
 #include "shape/content.h"
 #include "shape/scene.h"
 
@@ -316,19 +316,19 @@ static void tell(SvgEdit *edit, SvgNode *shape, const SvgFitted *fitted, SvgFit 
 
 static double least_share(SvgEdit *edit, const SvgStyle *font)
 {
-    return CLAMP(LEGIBLE_PX * svg_looks_of(edit)->unit / font->font_size, MIN_SHARE, 1);
+    return CLAMP(LEGIBLE_PX * svg_style_defaults_of(edit)->unit / font->font_size, MIN_SHARE, 1);
 }
 
 /* The lines of a label, with `room->box` what the shape is to fill. */
-static SvgFitted fit_words(SvgEdit *edit, SvgNode *shape, SvgRoom *room, const char *text,
+static SvgFitted fit_words(SvgEdit *edit, SvgNode *shape, SvgTextFit *room, const char *text,
                            const SvgStyle *font, SvgFit fit)
 {
     SvgFitted out;
     SvgBox before = room->box;
     double least = fit == SVG_FIT_SHRINK ? least_share(edit, font) : 1;
-    if (fit != SVG_FIT_GROW || !svg_room_grow(room, text, font, &out)) {
-        svg_room_stretch(room, before.w / room->box.w, before.h / room->box.h);
-        out = svg_room_fit(room, text, font, least);
+    if (fit != SVG_FIT_GROW || !svg_text_fit_grow(room, text, font, &out)) {
+        svg_text_fit_stretch(room, before.w / room->box.w, before.h / room->box.h);
+        out = svg_text_fit_fit(room, text, font, least);
     }
     tell(edit, shape, &out, fit);
     return out;
@@ -371,19 +371,19 @@ static SvgFit fit_of(const SvgSpec *spec)
 /* Words in an outline. */
 static gboolean add_on(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GError **error)
 {
-    g_auto(SvgSpot) spot = {0};
-    g_auto(SvgRoom) room = {0};
+    g_auto(SvgPlacement) spot = {0};
+    g_auto(SvgTextFit) room = {0};
     SvgStyle font, style;
     svg_spec_font(edit, spec, &font);
     svg_style_of(edit->doc, shape, &style);
     SvgPaint fill = style.fill;
     fill.alpha *= style.fill_opacity;
-    svg_room_read(edit, shape, &room);
+    svg_text_fit_read(edit, shape, &room);
     SvgFitted fitted = fit_words(edit, shape, &room, spec->text, &font, fit_of(spec));
     g_auto(GStrv) lines = fitted.lines;
     font.font_size *= fitted.share;
     if (!grow(edit, shape, room.box, error) ||
-        !svg_spot_above(edit, svg_last_part(edit, shape), &spot, error)) {
+        !svg_placement_above(edit, svg_last_part(edit, shape), &spot, error)) {
         return FALSE;
     }
     g_autofree char *ink = svg_ink_on(edit, &fill);
@@ -391,7 +391,7 @@ static gboolean add_on(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GErro
         svg_build_text(edit, lines, room.center, SVG_ANCHOR_CENTER, &font, ink, spot.to_written);
     g_autofree char *wish = g_strconcat(svg_node_id(edit->doc, shape), SVG_LABEL_SUFFIX, NULL);
     add_halo(edit, shape, &style, label, font.font_size);
-    svg_spot_insert(edit, &spot, label, wish);
+    svg_placement_insert(edit, &spot, label, wish);
     svg_follow_tie(edit, shape, label);
     svg_edit_changed(edit, shape);
     return TRUE;
@@ -471,7 +471,7 @@ static gboolean change_beside(SvgEdit *edit, SvgNode *line, SvgNode *words, cons
 gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const SvgSpec *spec,
                           GError **error)
 {
-    g_auto(SvgRoom) room = {0};
+    g_auto(SvgTextFit) room = {0};
     SvgStyle font;
     double scale = even_scale(edit, words), middle = middle_of(edit, shape, words);
     svg_style_of(edit->doc, words, &font);
@@ -484,7 +484,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const S
     if (!(font.font_size > 0) || container) {
         return change_plain(edit, shape, words, spec->text, error);
     }
-    svg_room_read(edit, shape, &room);
+    svg_text_fit_read(edit, shape, &room);
     room.used = 1; /* somebody may have set words close to the border before */
     SvgFitted fitted = fit_words(edit, shape, &room, spec->text, &font, fit_of(spec));
     g_auto(GStrv) lines = fitted.lines;

@@ -36,16 +36,16 @@ static char *ids_of(SvgEdit *edit, const GPtrArray *nodes)
 /* On top, as Inkscape writes it. */
 static SvgNode *make_layer(SvgEdit *edit, const char *name, GError **error)
 {
-    SvgSpot spot = {.parent = edit->doc->root};
+    SvgPlacement spot = {.parent = edit->doc->root};
     if (!svg_locks_allow_children(edit->doc, spot.parent, error)) {
         return NULL;
     }
     SvgNode *layer = svg_splice_new(edit->doc, "g");
     svg_splice_attr(edit->doc, layer, "inkscape:groupmode", "layer");
     svg_splice_attr(edit->doc, layer, "inkscape:label", name);
-    svg_spot_insert(edit, &spot, layer, "layer1");
+    svg_placement_insert(edit, &spot, layer, "layer1");
     svg_edit_added(edit, layer);
-    svg_spot_forget_layer(edit->doc); /* new shapes may go into this one */
+    svg_placement_forget_layer(edit->doc); /* new shapes may go into this one */
     return layer;
 }
 

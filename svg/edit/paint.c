@@ -2,8 +2,8 @@
 #include "edit/paint.h"
 
 #include "edit/build.h"
-#include "edit/looks.h"
 #include "edit/restyle.h"
+#include "edit/style_defaults.h"
 #include "values/values.h"
 
 #include <string.h>
@@ -70,7 +70,7 @@ double svg_ink_contrast(guint32 ink, const SvgPaint *fill)
 /* White first on what is dark, else the drawing's own. */
 char *svg_ink_on(SvgEdit *edit, const SvgPaint *fill)
 {
-    guint32 own = svg_looks_of(edit)->ink, white = 0xffffff, dark = 0x1d1d1d, black = 0;
+    guint32 own = svg_style_defaults_of(edit)->ink, white = 0xffffff, dark = 0x1d1d1d, black = 0;
     gboolean plain = fill->kind == SVG_PAINT_COLOR;
     guint32 inks[] = {own, dark, white, black};
     if (plain && is_dark(fill->rgb)) {
@@ -124,7 +124,7 @@ const char *svg_shared_def(SvgEdit *edit, const char *tag, const char *prefix, c
 /* One line in a tile, turned: lines from corner to corner of a tile would have broken ends. */
 static char *hatching(SvgEdit *edit, const char *css)
 {
-    double unit = svg_looks_of(edit)->unit;
+    double unit = svg_style_defaults_of(edit)->unit;
     char step[SVG_NUMBER_SIZE], width[SVG_NUMBER_SIZE], middle[SVG_NUMBER_SIZE];
     svg_number_print(HATCH_STEP * unit, step);
     svg_number_print(HATCH_STEP / 2 * unit, middle);
@@ -176,7 +176,7 @@ static gboolean is_line(SvgKind kind)
     return is_stroked_only(kind) || kind == SVG_KIND_DRAW;
 }
 
-static const SvgLineLook *look_of_line(const SvgLooks *looks, SvgKind kind)
+static const SvgLineLook *look_of_line(const SvgStyleDefaults *looks, SvgKind kind)
 {
     return kind == SVG_KIND_ARROW ? &looks->arrow : &looks->line;
 }
@@ -194,12 +194,12 @@ static gboolean common_paints(SvgEdit *edit, const SvgSpec *spec, Paints *out)
         return FALSE;
     }
     if (is_line(spec->kind)) {
-        const SvgLineLook *look = look_of_line(svg_looks_of(edit), spec->kind);
+        const SvgLineLook *look = look_of_line(svg_style_defaults_of(edit), spec->kind);
         out->fill = look->known ? g_strdup("none") : NULL;
         out->stroke = look->known ? g_strdup_printf("#%06x", look->rgb) : NULL;
         return look->known;
     }
-    const SvgOutlineLook *look = svg_looks_outline(edit);
+    const SvgOutlineLook *look = svg_style_defaults_outline(edit);
     out->fill = look->known ? rgb_css(&look->fill) : NULL;
     out->stroke = look->known ? rgb_css(&look->stroke) : NULL;
     return look->known;
@@ -236,13 +236,14 @@ gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError
         }
         return ink != NULL;
     }
-    const SvgLooks *looks = svg_looks_of(edit);
+    const SvgStyleDefaults *looks = svg_style_defaults_of(edit);
     const SvgLineLook *look = look_of_line(looks, spec->kind);
     char width[SVG_NUMBER_SIZE];
     Paints paints = {0};
     gboolean good = common_paints(edit, spec, &paints) || asked_paints(edit, spec, &paints, error);
     if (good) {
-        svg_number_print(is_line(spec->kind) ? look->width : svg_looks_outline(edit)->width, width);
+        svg_number_print(
+            is_line(spec->kind) ? look->width : svg_style_defaults_outline(edit)->width, width);
         gboolean bare = g_str_equal(paints.stroke, "none");
         g_autofree char *style = g_strdup_printf(
             "fill:%s;stroke:%s%s%s%s", paints.fill, paints.stroke,

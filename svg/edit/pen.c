@@ -1,6 +1,6 @@
 /* Strokes of a pen: every point is kept. */
 #include "edit/build.h"
-#include "edit/looks.h"
+#include "edit/style_defaults.h"
 
 #include <math.h>
 

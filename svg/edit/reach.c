@@ -16,7 +16,8 @@ double svg_document_reach(SvgDocument *doc)
     double *kept = svg_kept(doc, &keeper);
     if (!kept) {
         SvgBox page = svg_document_page(doc);
-        double reach = MAX(fabs(page.x), fabs(page.y)) + SVG_REACH_PAGES * svg_box_side(page);
+        double reach =
+            MAX(fabs(page.x), fabs(page.y)) + SVG_QUICK_BOUNDS_PAGES * svg_box_side(page);
         kept = svg_keep(doc, &keeper, g_new(double, 1));
         *kept = CLAMP(reach, SVG_LEAST_REACH, SVG_MAX_COORDINATE);
     }

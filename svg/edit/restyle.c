@@ -5,7 +5,7 @@
 #include "edit/html.h"
 #include "edit/ink.h"
 #include "edit/paint.h"
-#include "edit/room.h"
+#include "edit/text_fit.h"
 #include "shape/scene.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "edit/route.h"
 
 #include "edit/build.h"
-#include "edit/looks.h"
+#include "edit/style_defaults.h"
 #include "index/index.h"
 
 #include <math.h>
@@ -90,7 +90,7 @@ static guint find_on(const SvgInWay *way, SvgPoint a, SvgPoint b, double room, S
 
 gboolean svg_route_is_free(const SvgInWay *way, const SvgPoint *points, guint n)
 {
-    double room = BESIDE * svg_looks_of(way->edit)->font_size;
+    double room = BESIDE * svg_style_defaults_of(way->edit)->font_size;
     SvgBox found;
     for (guint i = 1; i < n; i++) {
         if (find_on(way, points[i - 1], points[i], room, &found, 1) > 0) {
@@ -394,7 +394,7 @@ guint svg_route_around(const SvgInWay *way, SvgNode *const shapes[2],
                        SvgPoint points[SVG_ROUTE_POINTS])
 {
     static const double rooms[] = {1, 0.5, BESIDE};
-    double size = svg_looks_of(way->edit)->font_size;
+    double size = svg_style_defaults_of(way->edit)->font_size;
     Search *search = g_new(Search, 1);
     guint n = 0;
     SvgPoint a = svg_box_center(way->ends[0]), b = svg_box_center(way->ends[1]);

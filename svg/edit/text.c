@@ -3,8 +3,8 @@
 #include "geometry/text.h"
 
 #include "edit/build.h"
-#include "edit/looks.h"
 #include "edit/paint.h"
+#include "edit/style_defaults.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 void svg_default_font(SvgEdit *edit, SvgStyle *out)
 {
-    const SvgLooks *looks = svg_looks_of(edit);
+    const SvgStyleDefaults *looks = svg_style_defaults_of(edit);
     svg_style_initial(out);
     out->serial = 0;
     out->font_family = looks->family;

@@ -1,7 +1,7 @@
 /* Fonts of texts that are there. */
 #include "edit/attributes.h"
 #include "edit/restyle.h"
-#include "edit/room.h"
+#include "edit/text_fit.h"
 
 #include <string.h>
 
@@ -174,9 +174,9 @@ static void set_align(SvgEdit *edit, SvgNode *text, SvgAlong align)
  * in its middle. */
 static double to_side(SvgEdit *edit, SvgNode *shape, SvgBox words, SvgAlong align)
 {
-    g_auto(SvgRoom) room = {0};
-    svg_room_read(edit, shape, &room);
-    double width = room.used * svg_room_width(&room, words.h);
+    g_auto(SvgTextFit) room = {0};
+    svg_text_fit_read(edit, shape, &room);
+    double width = room.used * svg_text_fit_width(&room, words.h);
     double slack = MAX((width > 0 ? width : room.used * room.box.w) - words.w, 0) / 2;
     double side = align == SVG_ALONG_START ? -1 : align == SVG_ALONG_END ? 1 : 0;
     return room.center.x + side * slack - svg_box_center(words).x;

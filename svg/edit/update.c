@@ -4,8 +4,8 @@
 #include "edit/connect.h"
 #include "edit/follow.h"
 #include "edit/ink.h"
-#include "edit/looks.h"
 #include "edit/paint.h"
+#include "edit/style_defaults.h"
 #include "geometry/text.h"
 
 #include <math.h>
@@ -137,7 +137,7 @@ static void tell_bound(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgNod
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         double off = hypot(asked[i].x - points[i].x, asked[i].y - points[i].y);
         if (shapes[i] && spec->given & rows[i].numbers && !(spec->given & rows[i].id) &&
-            off > 0.5 * svg_looks_of(edit)->unit) {
+            off > 0.5 * svg_style_defaults_of(edit)->unit) {
             svg_edit_remark(edit,
                             "%s keeps its %s where it meets %s, to which it is bound; \"%s\":null "
                             "sets it free",
@@ -270,8 +270,8 @@ static void copy_looks(SvgEdit *edit, const SvgNode *from, SvgNode *to)
 static gboolean replace_outline(SvgEdit *edit, SvgNode **node, SvgKind kind, GError **error)
 {
     SvgNode *old = *node;
-    g_auto(SvgSpot) spot = {0};
-    if (!svg_spot_above(edit, old, &spot, error)) {
+    g_auto(SvgPlacement) spot = {0};
+    if (!svg_placement_above(edit, old, &spot, error)) {
         return FALSE;
     }
     SvgNode *new = svg_splice_new(edit->doc, svg_outline_tag(kind));

@@ -1,18 +1,19 @@
 /* From writes into slots to replacements of bytes. Where a slot begins in some state is the sum of
  * those before it, kept in a Fenwick tree. */
 #include "document/document_priv.h"
-#include "journal/weave.h"
+#include "journal/byte_timeline.h"
 
 #include <svg/journal.h>
 
 struct _SvgTrace {
-    SvgWeave *weave; /* slots that hold what they hold in the state that has been reached */
-    guint n;         /* slots */
-    guint *order;    /* the slots in order */
-    guint *ranks;    /* slot → place in it */
-    gsize *sums;     /* Fenwick tree over their lengths, from 1 */
-    guint n_told;    /* commits */
-    gboolean first;  /* what counts is what they hold in the first state */
+    SvgByteTimeline
+        *timeline;  /* slots that hold what they hold in the state that has been reached */
+    guint n;        /* slots */
+    guint *order;   /* the slots in order */
+    guint *ranks;   /* slot → place in it */
+    gsize *sums;    /* Fenwick tree over their lengths, from 1 */
+    guint n_told;   /* commits */
+    gboolean first; /* what counts is what they hold in the first state */
     GString *old, *text, *head, *tail; /* of the replacement that is being made */
 };
 
@@ -25,7 +26,7 @@ typedef struct {
 
 static SvgSlot *slot_of(const SvgTrace *trace, guint rank)
 {
-    return &g_array_index(trace->weave->slots, SvgSlot, trace->order[rank]);
+    return &g_array_index(trace->timeline->slots, SvgSlot, trace->order[rank]);
 }
 
 static SvgSlice text_of(const SvgTrace *trace, guint rank)
@@ -179,16 +180,16 @@ static void add(const SvgTrace *trace, Change change, Replacing *replacing)
 
 gboolean svg_trace_next(SvgTrace *trace, SvgReplacementFunc func, gpointer data)
 {
-    const SvgWeave *weave = trace->weave;
+    const SvgByteTimeline *timeline = trace->timeline;
     guint n = trace->n_told;
-    if (n == weave->ends->len) {
+    if (n == timeline->ends->len) {
         return FALSE;
     }
-    guint from = n > 0 ? g_array_index(weave->ends, guint, n - 1) : 0;
-    guint to = g_array_index(weave->ends, guint, n);
+    guint from = n > 0 ? g_array_index(timeline->ends, guint, n - 1) : 0;
+    guint to = g_array_index(timeline->ends, guint, n);
     g_autoptr(GArray) changes = g_array_sized_new(FALSE, FALSE, sizeof(Change), to - from);
     for (guint i = from; i < to; i++) {
-        const SvgWrite *write = &g_array_index(weave->writes, SvgWrite, i);
+        const SvgWrite *write = &g_array_index(timeline->writes, SvgWrite, i);
         Change change = {trace->ranks[write->slot], {write->at, write->len}};
         g_array_append_val(changes, change);
     }
@@ -208,7 +209,7 @@ gboolean svg_trace_next(SvgTrace *trace, SvgReplacementFunc func, gpointer data)
 
 void svg_trace_all(SvgTrace *trace, SvgReplacementFunc func, gpointer data)
 {
-    g_return_if_fail(trace->n_told == trace->weave->ends->len);
+    g_return_if_fail(trace->n_told == trace->timeline->ends->len);
     trace->first = TRUE;
     add_up(trace);
     Replacing replacing = {.func = func, .data = data};
@@ -225,13 +226,13 @@ void svg_trace_all(SvgTrace *trace, SvgReplacementFunc func, gpointer data)
 
 SvgTrace *svg_trace_new(SvgDocument *doc, guint from, guint to, gsize max_bytes)
 {
-    g_autoptr(SvgWeave) weave = svg_weave_new(doc, from, to, max_bytes);
-    if (!weave) {
+    g_autoptr(SvgByteTimeline) timeline = svg_byte_timeline_new(doc, from, to, max_bytes);
+    if (!timeline) {
         return NULL;
     }
-    guint n = weave->slots->len, slot = 0;
+    guint n = timeline->slots->len, slot = 0;
     SvgTrace *trace = g_new(SvgTrace, 1);
-    *trace = (SvgTrace){.weave = g_steal_pointer(&weave),
+    *trace = (SvgTrace){.timeline = g_steal_pointer(&timeline),
                         .n = n,
                         .order = g_new(guint, n),
                         .ranks = g_new(guint, n),
@@ -256,7 +257,7 @@ void svg_trace_free(SvgTrace *trace)
     if (!trace) {
         return;
     }
-    svg_weave_free(trace->weave);
+    svg_byte_timeline_free(trace->timeline);
     g_free(trace->order);
     g_free(trace->ranks);
     g_free(trace->sums);

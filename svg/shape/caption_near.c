@@ -44,24 +44,24 @@ static gboolean may_be_of_block(const SvgNode *text)
 /* What is looked at, and where it may be: of a text, all of it. */
 typedef struct {
     SvgNode *node;
-    SvgReach reach;
+    SvgQuickBounds reach;
     SvgBox box;
     double height; /* of it, at most */
     gboolean wordless;
 } Seen;
 
 static Seen see(SvgDocument *doc, const SvgNode *node, const SvgContext *parent, gboolean wordless,
-                SvgReached *last)
+                SvgQuickBoundsLast *last)
 {
     Seen seen = {.node = (SvgNode *)node, .wordless = wordless};
 
-    seen.reach = svg_node_reached(last, doc, node, parent);
+    seen.reach = svg_node_quick_bounds_again(last, doc, node, parent);
     seen.box = last->box;
-    if (seen.reach == SVG_REACH_TEXT) {
+    if (seen.reach == SVG_QUICK_BOUNDS_TEXT) {
         seen.reach = svg_text_extent(doc, node, parent, last->box, &seen.box, &seen.height)
-                         ? SVG_REACH_TEXT
-                         : SVG_REACH_UNKNOWN;
-    } else if (seen.reach == SVG_REACH_BOX) {
+                         ? SVG_QUICK_BOUNDS_TEXT
+                         : SVG_QUICK_BOUNDS_UNKNOWN;
+    } else if (seen.reach == SVG_QUICK_BOUNDS_BOX) {
         seen.height = seen.box.h;
     }
     return seen;
@@ -70,13 +70,13 @@ static Seen see(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
 /* The line may be the one that the words are beside. */
 static gboolean may_be_caption(const SvgCaptionNear *search, const Seen *seen)
 {
-    SvgReach reach = seen->reach;
+    SvgQuickBounds reach = seen->reach;
 
-    if (reach == SVG_REACH_TEXT && may_be_of_block(seen->node)) {
+    if (reach == SVG_QUICK_BOUNDS_TEXT && may_be_of_block(seen->node)) {
         return TRUE;
     }
-    return reach == SVG_REACH_UNKNOWN ||
-           (reach != SVG_REACH_NONE &&
+    return reach == SVG_QUICK_BOUNDS_UNKNOWN ||
+           (reach != SVG_QUICK_BOUNDS_NONE &&
             svg_box_touches(svg_caption_reach(seen->box, seen->height), search->near));
 }
 
@@ -119,14 +119,14 @@ static gboolean may_meet(const SvgCaptionNear *search, gboolean last, const Seen
     SvgPoint end = last ? search->line.end : search->line.start;
 
     switch (seen->reach) {
-    case SVG_REACH_NONE:
+    case SVG_QUICK_BOUNDS_NONE:
         return FALSE;
-    case SVG_REACH_TEXT:
+    case SVG_QUICK_BOUNDS_TEXT:
         return may_meet_words(search, last, seen);
-    case SVG_REACH_BOX:
+    case SVG_QUICK_BOUNDS_BOX:
         return svg_line_may_meet(search->touch, &search->line, last, !seen->wordless, seen->box) &&
                (!seen->wordless || meets(search, seen->node, end));
-    case SVG_REACH_UNKNOWN:
+    case SVG_QUICK_BOUNDS_UNKNOWN:
         break;
     }
     return TRUE;
@@ -166,14 +166,14 @@ gboolean svg_caption_near_look_at_ends(SvgCaptionNear *search)
 /* What may lie in the zone. */
 static void remember(const SvgCaptionNear *search, const Seen *seen)
 {
-    if (seen->reach != SVG_REACH_NONE && search->around->len <= MAX_AROUND &&
-        (seen->reach == SVG_REACH_UNKNOWN || svg_box_touches(seen->box, search->zone))) {
+    if (seen->reach != SVG_QUICK_BOUNDS_NONE && search->around->len <= MAX_AROUND &&
+        (seen->reach == SVG_QUICK_BOUNDS_UNKNOWN || svg_box_touches(seen->box, search->zone))) {
         g_ptr_array_add(search->around, seen->node);
     }
 }
 
 void svg_caption_near_look(SvgCaptionNear *search, const SvgNode *node, const SvgContext *parent,
-                           gboolean wordless, SvgReached *last)
+                           gboolean wordless, SvgQuickBoundsLast *last)
 {
     Seen seen;
 

@@ -1,7 +1,7 @@
 /* Whether words near a line may be its caption, told by what lies near it. Private to svg/shape. */
 #pragma once
 
-#include "shape/reach.h"
+#include "shape/quick_bounds.h"
 #include "shape/scene.h"
 
 typedef struct {
@@ -25,7 +25,7 @@ void svg_caption_near_begin(SvgCaptionNear *search, SvgDocument *doc, const SvgE
  * the context it stands in. `wordless`: it is neither words nor a clone of some. `last` may know
  * the node, or gets to. */
 void svg_caption_near_look(SvgCaptionNear *search, const SvgNode *node, const SvgContext *parent,
-                           gboolean wordless, SvgReached *last);
+                           gboolean wordless, SvgQuickBoundsLast *last);
 /* When words were found: has all looked at again, this time also at what the ends of the line are
  * at. FALSE when that can't tell. */
 gboolean svg_caption_near_look_at_ends(SvgCaptionNear *search);

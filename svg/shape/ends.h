@@ -15,7 +15,7 @@ typedef struct {
 } SvgLineEnd;
 
 /* The ends at `shape` (SvgLineEnd), in document order: what svg_document_shapes() tells as from_id
- * and to_id. NULL if there are none. Reads the whole drawing: see svg_companions_of(). Free with
+ * and to_id. NULL if there are none. Reads the whole drawing: see svg_attachments_of(). Free with
  * g_array_unref(). */
 GArray *svg_ends_at(SvgDocument *doc, SvgNode *shape);
 /* SvgNode * of every shape that has any → those (GArray). The caller's. */

@@ -5,7 +5,7 @@
 
 #include "document/document_priv.h"
 #include "geometry/parts.h"
-#include "shape/reach.h"
+#include "shape/quick_bounds.h"
 #include "shape/unit.h"
 
 #include <string.h>
@@ -176,23 +176,23 @@ static void note_frame(SvgEndsNear *search, const SvgNode *node, SvgBox hull)
 static void test(SvgEndsNear *search, const SvgNode *node, const SvgContext *parent)
 {
     SvgBox box;
-    SvgReach reach;
+    SvgQuickBounds reach;
     gboolean open;
 
     if (node == search->shape || is_tested(search, node)) {
         return;
     }
     search->tested[search->n_tested++ % TESTED] = node;
-    reach = svg_node_reach(search->doc, node, parent, &box, &open);
-    if (reach == SVG_REACH_BOX && search->group && !open) {
+    reach = svg_node_quick_bounds(search->doc, node, parent, &box, &open);
+    if (reach == SVG_QUICK_BOUNDS_BOX && search->group && !open) {
         note_frame(search, node, box);
     }
     if (open && search->group && has_path(svg_node_tag(node)) && search->open != search->group) {
         search->open = search->group;
         g_hash_table_insert(search->lines, search->group, GUINT_TO_POINTER(1));
     }
-    if (reach == SVG_REACH_UNKNOWN ||
-        (reach == SVG_REACH_BOX && svg_box_touches(box, search->zone))) {
+    if (reach == SVG_QUICK_BOUNDS_UNKNOWN ||
+        (reach == SVG_QUICK_BOUNDS_BOX && svg_box_touches(box, search->zone))) {
         g_ptr_array_add(search->near, (SvgNode *)node);
     }
 }

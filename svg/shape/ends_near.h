@@ -5,7 +5,7 @@
 
 typedef struct _SvgEndsNear SvgEndsNear;
 
-/* `box` is the geometric one of `shape`. Not for a document with svg_reach_is_styled(). */
+/* `box` is the geometric one of `shape`. Not for a document with svg_quick_bounds_are_unknown(). */
 SvgEndsNear *svg_ends_near_new(SvgDocument *doc, const SvgNode *shape, SvgBox box);
 void svg_ends_near_free(SvgEndsNear *search);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgEndsNear, svg_ends_near_free)

@@ -1,7 +1,7 @@
 /* What puts an element elsewhere than its attributes say. */
 #include "shape/movers.h"
 
-#include "shape/reach.h"
+#include "shape/quick_bounds.h"
 #include "style/style.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ static const SvgProperty movers[] = {SVG_PROPERTY_BASELINE_SHIFT, SVG_PROPERTY_I
                                      SVG_PROPERTY_SHAPE_INSIDE,   SVG_PROPERTY_TRANSFORM,
                                      SVG_PROPERTY_TRANSFORM_BOX,  SVG_PROPERTY_TRANSFORM_ORIGIN};
 
-gboolean svg_reach_is_styled(SvgDocument *doc)
+gboolean svg_quick_bounds_are_unknown(SvgDocument *doc)
 {
     for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
         if (svg_style_in_sheets(doc, movers[i])) {

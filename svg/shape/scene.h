@@ -177,8 +177,8 @@ SvgBox svg_scene_caption_area(const SvgScene *scene);
 void svg_scene_find_captions(SvgScene *scene);
 
 /* Of one shape, which isn't a container, what belongs to it, read off the part of the drawing that
- * is near it (see companions.h; nothing is told of arrows' ends). NULL when that doesn't tell.
- * *ends as in svg_companions_of(). */
+ * is near it (see attachments.h; nothing is told of arrows' ends). NULL when that doesn't tell.
+ * *ends as in svg_attachments_of(). */
 SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends);
 /* The closed outlines that weren't decoration or heads when it was made, which is while labels are
  * looked for, or when it is asked for after a box changed. The scene's. */

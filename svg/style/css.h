@@ -86,7 +86,7 @@ typedef struct {
 } SvgCssDeclaration;
 
 struct _SvgShares;
-typedef struct _SvgCssKins SvgCssKins;
+typedef struct _SvgStyleSharing SvgStyleSharing;
 
 typedef struct _SvgSheets SvgSheets;
 struct _SvgSheets {
@@ -107,7 +107,7 @@ struct _SvgSheets {
     GArray *others;
     struct _SvgShares *shares; /* styles computed with these sheets */
     GArray *spare;             /* between calls: the space for one to collect in; else NULL */
-    SvgCssKins *kins;          /* css_kin.h; NULL before svg_sheets_index() */
+    SvgStyleSharing *sharing;  /* style_sharing.h; NULL before svg_sheets_index() */
     GHashTable *leaders; /* SvgCssLeader → the first child of a parent that a compound matches */
     guint steps;         /* of :has() since the tree was another: see css_limits.h */
 };

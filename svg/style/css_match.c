@@ -1,7 +1,7 @@
 /* Which rules match an element. Rules are found by the id, class or type their last compound asks
  * for; the rest of the selector is then walked from right to left. */
-#include "style/css_kin.h"
 #include "style/share.h"
+#include "style/style_sharing.h"
 #include "values/css_limits.h"
 #include "values/css_scan.h"
 
@@ -87,7 +87,7 @@ void svg_sheets_free(SvgSheets *sheets)
     g_array_unref(sheets->selectors);
     g_array_unref(sheets->countings);
     g_hash_table_unref(sheets->leaders);
-    svg_css_kins_free(sheets->kins);
+    svg_style_sharing_free(sheets->sharing);
     g_free(sheets);
 }
 
@@ -105,7 +105,7 @@ void svg_sheets_forget_tree(SvgSheets *sheets)
     }
     forget(sheets->leaders);
     sheets->steps = 0;
-    svg_css_kins_forget_tree(sheets->kins);
+    svg_style_sharing_forget_tree(sheets->sharing);
 }
 
 static SvgNode *element_from(SvgNode *node, gboolean back)
@@ -494,7 +494,7 @@ void svg_sheets_index(SvgSheets *sheets)
         const SvgCssRule *rule = &g_array_index(sheets->rules, SvgCssRule, i);
         g_array_append_val(bucket_for(sheets, rule), i);
     }
-    sheets->kins = svg_css_kins_new(sheets);
+    sheets->sharing = svg_style_sharing_new(sheets);
 }
 
 /* --- lookup ----------------------------------------------------------------------------------- */
@@ -573,7 +573,7 @@ GArray *svg_sheets_matching(SvgSheets *sheets, const SvgNode *node)
         return rules;
     }
     gboolean known;
-    GArray *kept = svg_css_kin_rules(sheets->kins, node, &known);
+    GArray *kept = svg_style_sharing_rules(sheets->sharing, node, &known);
     if (!known) {
         svg_sheets_match(sheets, node, FALSE, kept ? kept : rules);
     }

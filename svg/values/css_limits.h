@@ -15,7 +15,7 @@
 #define SVG_CSS_MAX_CLASSES   256      /* of an element that rules are looked up for */
 
 /* What is remembered of elements that are alike: beyond, all are looked at by themselves. */
-#define SVG_CSS_MAX_KINS      4096
+#define SVG_STYLE_SHARING_MAX 4096
 #define SVG_CSS_MAX_KIN_ATTRS 16 /* that the sheets ask for */
 
 #define SVG_VAR_MAX_DEPTH 16    /* a var() in the value of a var() … */

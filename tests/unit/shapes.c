@@ -1,5 +1,5 @@
 /* Reading a drawing as shapes: kinds, labels, arrows, groups. */
-#include "shape/companions.h"
+#include "shape/attachments.h"
 #include "shape/grid.h"
 #include "shape/outline.h"
 #include "shape/scene.h"
@@ -328,7 +328,7 @@ static void test_arrow_heads(void)
               "<path id='line' d='M400 400L500 400' fill='none' stroke='black'/>"
               "<polygon id='flag' points='450,300 460,300 455,310'/>");
     g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
-    g_autoptr(GHashTable) all = svg_companions_all(doc, NULL);
+    g_autoptr(GHashTable) all = svg_attachments_all(doc, NULL);
     const GPtrArray *with = g_hash_table_lookup(all, svg_document_find(doc, "e"));
 
     assert_arrow(get(shapes, "e"), "A", "B");
@@ -363,21 +363,21 @@ static void test_arrow_short(void)
 
 /* --- one shape by what lies near it ----------------------------------------------------------- */
 
-static GPtrArray *companions(SvgDocument *doc, const char *shape)
+static GPtrArray *attachments(SvgDocument *doc, const char *shape)
 {
-    return svg_companions_of(doc, svg_document_find(doc, shape), NULL, NULL);
+    return svg_attachments_of(doc, svg_document_find(doc, shape), NULL, NULL);
 }
 
 /* A part tells that a shape has nothing, and the tips of a line. */
-static void test_companions_near(void)
+static void test_attachments_near(void)
 {
     g_autoptr(SvgDocument) doc =
         parse("<rect id='a' x='500' width='160' height='140'/>"
               "<rect id='b' width='160' height='140'/><text id='t' x='505' y='505'>a</text>"
               "<path id='e' d='M400 900H450' fill='none' stroke='black'/>"
               "<polygon id='h' points='450,896 460,900 450,904'/>");
-    g_autoptr(GPtrArray) a = companions(doc, "a"), b = companions(doc, "b"),
-                         t = companions(doc, "t"), e = companions(doc, "e");
+    g_autoptr(GPtrArray) a = attachments(doc, "a"), b = attachments(doc, "b"),
+                         t = attachments(doc, "t"), e = attachments(doc, "e");
 
     g_assert_cmpuint(a->len, ==, 0);
     g_assert_cmpuint(b->len, ==, 0);
@@ -387,12 +387,12 @@ static void test_companions_near(void)
 }
 
 /* So it does for a group without words that is one thing. */
-static void test_companions_in_unit(void)
+static void test_attachments_in_unit(void)
 {
     g_autoptr(SvgDocument) doc = parse("<g><rect id='outline' width='160' height='140'/>"
                                        "<rect id='border' x='5' y='5' width='150' height='130'/>"
                                        "<path id='line' d='M0 70H160' stroke='red'/></g>");
-    g_autoptr(GPtrArray) outline = companions(doc, "outline"), border = companions(doc, "border");
+    g_autoptr(GPtrArray) outline = attachments(doc, "outline"), border = attachments(doc, "border");
 
     g_assert_cmpuint(outline->len, ==, 2);
     g_assert_true(outline->pdata[0] == svg_document_find(doc, "border"));
@@ -434,7 +434,8 @@ static void test_ends_near(void)
             g_strconcat("<rect id='a' width='100' height='100'/>", drawings[i].drawing, NULL);
         g_autoptr(SvgDocument) doc = parse(content);
         gboolean any;
-        g_autoptr(GPtrArray) near = svg_companions_of(doc, svg_document_find(doc, "a"), NULL, &any);
+        g_autoptr(GPtrArray) near =
+            svg_attachments_of(doc, svg_document_find(doc, "a"), NULL, &any);
 
         g_assert_nonnull(near);
         if (any != drawings[i].any) {
@@ -451,15 +452,15 @@ static void test_ends_at_line(void)
               "<text x='90' y='48'>beside</text><path d='M100 300V50' stroke='red'/>");
     gboolean any = TRUE;
 
-    g_assert_null(svg_companions_of(doc, svg_document_find(doc, "a"), NULL, &any));
+    g_assert_null(svg_attachments_of(doc, svg_document_find(doc, "a"), NULL, &any));
     g_assert_false(any);
 }
 
-static gboolean has(GHashTable *all, SvgDocument *doc, const char *shape, const char *companion)
+static gboolean has(GHashTable *all, SvgDocument *doc, const char *shape, const char *attachment)
 {
     const GPtrArray *list = g_hash_table_lookup(all, svg_document_find(doc, shape));
 
-    return list && g_ptr_array_find((GPtrArray *)list, svg_document_find(doc, companion), NULL);
+    return list && g_ptr_array_find((GPtrArray *)list, svg_document_find(doc, attachment), NULL);
 }
 
 /* Words beside one end of an arrow are its own, whichever way it goes, and a bit beyond it as well:
@@ -483,32 +484,32 @@ static void test_words_at_end(void)
                             "<text id='t' x='54' y='%g' font-size='11'>yes</text>",
                             cases[i].arrow, cases[i].y);
         g_autoptr(SvgDocument) doc = parse(body);
-        g_autoptr(GHashTable) all = svg_companions_all(doc, NULL);
+        g_autoptr(GHashTable) all = svg_attachments_all(doc, NULL);
 
         g_assert_cmpint(has(all, doc, "a", "t"), ==, cases[i].own);
     }
 }
 
 /* What is settled keeps its own, and takes nothing from others. */
-static void test_companions_settled(void)
+static void test_attachments_settled(void)
 {
     g_autoptr(SvgDocument) doc =
         parse("<rect id='large' width='190' height='160'/><text id='t' x='20' y='30'>a</text>"
               "<rect id='small' x='10' y='10' width='50' height='30'/>");
     g_autoptr(GHashTable) settled = g_hash_table_new(NULL, NULL);
-    g_autoptr(GHashTable) before = svg_companions_all(doc, NULL);
+    g_autoptr(GHashTable) before = svg_attachments_all(doc, NULL);
     g_autoptr(GHashTable) after = NULL;
 
     g_assert_true(has(before, doc, "small", "t"));
     g_assert_false(has(before, doc, "large", "t"));
     g_hash_table_add(settled, svg_document_find(doc, "small"));
-    after = svg_companions_all(doc, settled);
+    after = svg_attachments_all(doc, settled);
     g_assert_true(has(after, doc, "large", "t"));
     g_assert_false(has(after, doc, "small", "t"));
 }
 
 /* Where a part doesn't tell, it says so. */
-static void test_companions_unclear(void)
+static void test_attachments_unclear(void)
 {
     static const char *const drawings[] = {
         "<style>.m { transform: translate(9px,9px) }</style><rect id='a' width='9' height='9'/>",
@@ -525,7 +526,7 @@ static void test_companions_unclear(void)
     for (guint i = 0; i < G_N_ELEMENTS(drawings); i++) {
         g_autoptr(SvgDocument) doc = parse(drawings[i]);
 
-        g_assert_null(svg_companions_of(doc, svg_document_find(doc, "a"), NULL, NULL));
+        g_assert_null(svg_attachments_of(doc, svg_document_find(doc, "a"), NULL, NULL));
     }
 }
 
@@ -577,7 +578,7 @@ static void test_crowds_of_lines(void)
             g_string_append(body, line);
         }
         doc = parse(body->str);
-        near = svg_companions_of(doc, svg_document_find(doc, "a"), NULL, &any);
+        near = svg_attachments_of(doc, svg_document_find(doc, "a"), NULL, &any);
         g_assert_nonnull(near);
         g_assert_false(any);
     }
@@ -790,13 +791,13 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, &kinds[i], test_kind);
     }
     g_test_add_func("/shapes/outline-told", test_outline_told);
-    g_test_add_func("/shapes/near", test_companions_near);
+    g_test_add_func("/shapes/near", test_attachments_near);
     g_test_add_func("/shapes/ends-near", test_ends_near);
     g_test_add_func("/shapes/ends-at-line", test_ends_at_line);
-    g_test_add_func("/shapes/in-unit", test_companions_in_unit);
+    g_test_add_func("/shapes/in-unit", test_attachments_in_unit);
     g_test_add_func("/shapes/words-at-end", test_words_at_end);
-    g_test_add_func("/shapes/settled", test_companions_settled);
-    g_test_add_func("/shapes/unclear", test_companions_unclear);
+    g_test_add_func("/shapes/settled", test_attachments_settled);
+    g_test_add_func("/shapes/unclear", test_attachments_unclear);
     g_test_add_func("/shapes/crowds", test_crowds);
     g_test_add_func("/shapes/crowds-of-lines", test_crowds_of_lines);
     g_test_add_func("/shapes/kind-names", test_kind_names);

@@ -9,7 +9,7 @@
 #define SVG_MAX_USE_INSTANCES    500000       /* elements visited through <use>, as librsvg */
 #define SVG_MAX_REFERENCE_VISITS 500000     /* elements visited in markers, clip paths and masks */
 #define SVG_MAX_COORDINATE       1e9        /* of anything an edit is given, in user units */
-#define SVG_REACH_PAGES          1000       /* how far from its page things may be put … */
+#define SVG_QUICK_BOUNDS_PAGES   1000       /* how far from its page things may be put … */
 #define SVG_LEAST_REACH          1e5        /* … but at least so far, in user units */
 #define SVG_MAX_DASHES           10000      /* of a line that an edit writes */
 #define SVG_MAX_TEXT_BYTES       (1u << 20) /* of a label or a text */

@@ -1,6 +1,6 @@
 /* Words fitted to the outline of their shape: an ellipse, a diamond, a triangle have less room than
  * their box. */
-#include "edit/room.h"
+#include "edit/text_fit.h"
 
 #include "edit/build.h"
 #include "geometry/text.h"
@@ -38,7 +38,7 @@ gboolean svg_words_beside(SvgEdit *edit, SvgNode *shape)
 /* --- reading an outline ----------------------------------------------------------------------- */
 
 /* The first part: what comes after it is drawn inside. */
-static void add_track(SvgRoom *room, const GArray *track)
+static void add_track(SvgTextFit *room, const GArray *track)
 {
     guint n = 1;
     while (n < track->len && !g_array_index(track, SvgTrackPoint, n).first) {
@@ -51,13 +51,13 @@ static void add_track(SvgRoom *room, const GArray *track)
     }
 }
 
-void svg_room_read(SvgEdit *edit, SvgNode *shape, SvgRoom *out)
+void svg_text_fit_read(SvgEdit *edit, SvgNode *shape, SvgTextFit *out)
 {
     SvgBox box = svg_node_box(edit->doc, shape);
     SvgEntry entry = svg_entry_read(edit->doc, shape, box);
     g_autoptr(GArray) track = svg_track_of(edit->doc, &entry);
-    *out =
-        (SvgRoom){.edges = g_array_new(FALSE, FALSE, sizeof(SvgPoint)), .box = box, .used = USED};
+    *out = (SvgTextFit){
+        .edges = g_array_new(FALSE, FALSE, sizeof(SvgPoint)), .box = box, .used = USED};
     add_track(out, track);
     out->center = svg_box_center(out->box);
     for (guint i = 0; i < G_N_ELEMENTS(centers); i++) {
@@ -67,7 +67,7 @@ void svg_room_read(SvgEdit *edit, SvgNode *shape, SvgRoom *out)
     }
 }
 
-void svg_room_clear(SvgRoom *room)
+void svg_text_fit_clear(SvgTextFit *room)
 {
     g_clear_pointer(&room->edges, g_array_unref);
 }
@@ -77,7 +77,7 @@ static SvgPoint stretched(SvgBox box, SvgPoint p, double sx, double sy)
     return (SvgPoint){box.x + (p.x - box.x) * sx, box.y + (p.y - box.y) * sy};
 }
 
-void svg_room_stretch(SvgRoom *room, double sx, double sy)
+void svg_text_fit_stretch(SvgTextFit *room, double sx, double sy)
 {
     for (guint i = 0; i < room->edges->len; i++) {
         SvgPoint *p = &g_array_index(room->edges, SvgPoint, i);
@@ -91,7 +91,7 @@ void svg_room_stretch(SvgRoom *room, double sx, double sy)
 /* --- widths ----------------------------------------------------------------------------------- */
 
 /* Half of what is free to both sides of the center at that level: 0 outside. */
-static double half_width(const SvgRoom *room, double y)
+static double half_width(const SvgTextFit *room, double y)
 {
     double left = INFINITY, right = INFINITY;
     guint crossed = 0;
@@ -109,7 +109,7 @@ static double half_width(const SvgRoom *room, double y)
     return crossed % 2 && isfinite(left) ? MIN(left, right) : 0;
 }
 
-double svg_room_width(const SvgRoom *room, double height)
+double svg_text_fit_width(const SvgTextFit *room, double height)
 {
     double least = INFINITY;
     for (guint i = 0; i < LEVELS; i++) {
@@ -133,14 +133,14 @@ double svg_lines_width(char **lines, const SvgStyle *font)
 }
 
 /* The fewest lines that the text fits in at the font's size. NULL when it doesn't. */
-static char **fitting_lines(const SvgRoom *room, const char *text, const SvgStyle *font)
+static char **fitting_lines(const SvgTextFit *room, const char *text, const SvgStyle *font)
 {
     guint n = 1;
     for (const char *at = text; (at = strchr(at, '\n')); at++) {
         n++;
     }
     for (guint tries = 0; tries < MOST_LINES; tries++) {
-        double width = room->used * svg_room_width(room, n * LINE_HEIGHT * font->font_size);
+        double width = room->used * svg_text_fit_width(room, n * LINE_HEIGHT * font->font_size);
         if (width <= 0) {
             return NULL;
         }
@@ -154,17 +154,18 @@ static char **fitting_lines(const SvgRoom *room, const char *text, const SvgStyl
     return NULL;
 }
 
-static SvgFitted unfitting(const SvgRoom *room, const char *text, const SvgStyle *font,
+static SvgFitted unfitting(const SvgTextFit *room, const char *text, const SvgStyle *font,
                            double share)
 {
     SvgStyle style = *font;
     style.serial = 0;
     style.font_size *= share;
-    double width = MAX(svg_room_width(room, style.font_size), room->box.w / 2);
+    double width = MAX(svg_text_fit_width(room, style.font_size), room->box.w / 2);
     return (SvgFitted){svg_text_wrap(text, &style, room->used * width), share, FALSE};
 }
 
-SvgFitted svg_room_fit(const SvgRoom *room, const char *text, const SvgStyle *font, double least)
+SvgFitted svg_text_fit_fit(const SvgTextFit *room, const char *text, const SvgStyle *font,
+                           double least)
 {
     SvgStyle style = *font;
     style.serial = 0;
@@ -183,14 +184,14 @@ SvgFitted svg_room_fit(const SvgRoom *room, const char *text, const SvgStyle *fo
 }
 
 /* The side that has too little: wide enough for the longest word, else high enough. */
-static gboolean is_too_narrow(const SvgRoom *room, const char *text, const SvgStyle *font)
+static gboolean is_too_narrow(const SvgTextFit *room, const char *text, const SvgStyle *font)
 {
-    double width = room->used * svg_room_width(room, LINE_HEIGHT * font->font_size);
+    double width = room->used * svg_text_fit_width(room, LINE_HEIGHT * font->font_size);
     g_auto(GStrv) words = svg_text_wrap(text, font, 0);
     return svg_lines_width(words, font) > width || room->box.h > room->box.w;
 }
 
-gboolean svg_room_grow(SvgRoom *room, const char *text, const SvgStyle *font, SvgFitted *out)
+gboolean svg_text_fit_grow(SvgTextFit *room, const char *text, const SvgStyle *font, SvgFitted *out)
 {
     for (guint i = 0; strlen(text) <= LONG_TEXT && i < MOST_STEPS; i++) {
         char **lines = fitting_lines(room, text, font);
@@ -199,7 +200,7 @@ gboolean svg_room_grow(SvgRoom *room, const char *text, const SvgStyle *font, Sv
             return TRUE;
         }
         gboolean wider = is_too_narrow(room, text, font);
-        svg_room_stretch(room, wider ? GROWTH : 1, wider ? 1 : GROWTH);
+        svg_text_fit_stretch(room, wider ? GROWTH : 1, wider ? 1 : GROWTH);
     }
     return FALSE;
 }

@@ -1,5 +1,5 @@
 /* What is most common in a drawing: fonts, strokes, colours, sizes. */
-#include "edit/looks.h"
+#include "edit/style_defaults.h"
 
 #include "geometry/parts.h"
 #include "geometry/text.h"
@@ -204,7 +204,7 @@ static SvgPaint plain(SvgPaint paint)
     return paint;
 }
 
-static void take_outline(SvgLooks *looks, const Use *use)
+static void take_outline(SvgStyleDefaults *looks, const Use *use)
 {
     if (use) {
         double width = use->size > 0 ? use->size : looks->outline.width;
@@ -212,7 +212,7 @@ static void take_outline(SvgLooks *looks, const Use *use)
     }
 }
 
-static void take(SvgLooks *looks, const Use *text, const Use *line, const Use *outline)
+static void take(SvgStyleDefaults *looks, const Use *text, const Use *line, const Use *outline)
 {
     double width = STROKE_PX * looks->unit;
     looks->family = g_strdup(text && text->family ? text->family : "sans-serif");
@@ -227,13 +227,13 @@ static SvgLineLook line_look(const Use *use)
     return (SvgLineLook){TRUE, use->size, use->stroke.rgb, g_strdup(use->head)};
 }
 
-static void take_lines(SvgLooks *looks, const Use *line, const Use *arrow)
+static void take_lines(SvgStyleDefaults *looks, const Use *line, const Use *arrow)
 {
     looks->line = line ? line_look(line) : (SvgLineLook){.width = looks->outline.width};
     looks->arrow = arrow ? line_look(arrow) : looks->line;
 }
 
-static SvgLooks *look_for(SvgDocument *doc)
+static SvgStyleDefaults *look_for(SvgDocument *doc)
 {
     g_autoptr(GArray) texts = g_array_new(FALSE, FALSE, sizeof(Use));
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(Use));
@@ -242,7 +242,7 @@ static SvgLooks *look_for(SvgDocument *doc)
     g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(Use));
     Survey survey = {doc, texts, lines, arrows, outlines, corners};
     const Use *corner;
-    SvgLooks *looks = g_new0(SvgLooks, 1);
+    SvgStyleDefaults *looks = g_new0(SvgStyleDefaults, 1);
     looks->unit = svg_unit(doc);
     look_over(&survey);
     take(looks, most_common(texts), most_common(lines), most_common(outlines));
@@ -253,7 +253,7 @@ static SvgLooks *look_for(SvgDocument *doc)
     return looks;
 }
 
-static void looks_free(SvgLooks *looks)
+static void looks_free(SvgStyleDefaults *looks)
 {
     if (looks) {
         g_free(looks->family);
@@ -263,7 +263,7 @@ static void looks_free(SvgLooks *looks)
     }
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgLooks, looks_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgStyleDefaults, looks_free)
 
 static void free_kept(gpointer looks)
 {
@@ -272,13 +272,13 @@ static void free_kept(gpointer looks)
 
 static const SvgKeeper keeper = {.free = free_kept};
 
-static SvgLooks *looks_of(SvgDocument *doc)
+static SvgStyleDefaults *looks_of(SvgDocument *doc)
 {
-    SvgLooks *looks = svg_kept(doc, &keeper);
+    SvgStyleDefaults *looks = svg_kept(doc, &keeper);
     return looks ? looks : svg_keep(doc, &keeper, look_for(doc));
 }
 
-SvgLooks *svg_looks_of(SvgEdit *edit)
+SvgStyleDefaults *svg_style_defaults_of(SvgEdit *edit)
 {
     return looks_of(edit->doc);
 }
@@ -306,9 +306,9 @@ static GArray *look_at_boxes(SvgDocument *doc)
     return uses;
 }
 
-const SvgOutlineLook *svg_looks_outline(SvgEdit *edit)
+const SvgOutlineLook *svg_style_defaults_outline(SvgEdit *edit)
 {
-    SvgLooks *looks = svg_looks_of(edit);
+    SvgStyleDefaults *looks = svg_style_defaults_of(edit);
     if (!looks->has_boxes) {
         g_autoptr(GArray) boxes = look_at_boxes(edit->doc);
         take_outline(looks, most_common(boxes));
@@ -317,9 +317,9 @@ const SvgOutlineLook *svg_looks_outline(SvgEdit *edit)
     return &looks->outline;
 }
 
-const char *svg_looks_head(SvgEdit *edit)
+const char *svg_style_defaults_head(SvgEdit *edit)
 {
-    const char *id = svg_looks_of(edit)->arrow.head;
+    const char *id = svg_style_defaults_of(edit)->arrow.head;
     SvgNode *marker = id ? svg_document_find(edit->doc, id) : NULL;
     return marker && svg_node_tag(marker) == SVG_TAG_MARKER ? id : NULL;
 }
@@ -327,9 +327,9 @@ const char *svg_looks_head(SvgEdit *edit)
 /* --- letters ---------------------------------------------------------------------------------- */
 
 /* Letters grow and shrink with what they are on: they are looked at anew. */
-static void take_letters(SvgDocument *doc, SvgLooks *looks)
+static void take_letters(SvgDocument *doc, SvgStyleDefaults *looks)
 {
-    g_autoptr(SvgLooks) now = look_for(doc);
+    g_autoptr(SvgStyleDefaults) now = look_for(doc);
     g_free(looks->family);
     looks->family = g_steal_pointer(&now->family);
     looks->font_size = now->font_size;
@@ -338,7 +338,7 @@ static void take_letters(SvgDocument *doc, SvgLooks *looks)
 
 void svg_document_letters(SvgDocument *doc, SvgLetters *out)
 {
-    SvgLooks *looks = looks_of(doc);
+    SvgStyleDefaults *looks = looks_of(doc);
     if (looks->version != doc->version) {
         take_letters(doc, looks);
         looks->version = doc->version;
@@ -408,9 +408,9 @@ static int by_value(gconstpointer a, gconstpointer b)
     return (x > y) - (x < y);
 }
 
-gboolean svg_looks_size(SvgEdit *edit, SvgKind kind, SvgPoint at, double *w, double *h)
+gboolean svg_style_defaults_size(SvgEdit *edit, SvgKind kind, SvgPoint at, double *w, double *h)
 {
-    SvgLooks *looks = svg_looks_of(edit);
+    SvgStyleDefaults *looks = svg_style_defaults_of(edit);
     if (!looks->sizes) {
         looks->sizes = collect_sizes(edit->doc);
     }

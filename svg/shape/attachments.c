@@ -1,11 +1,11 @@
 /* Labels and arrow tips by the shape they go with: of the whole drawing, or of one shape by a scene
  * of its surroundings. */
-#include "shape/companions.h"
+#include "shape/attachments.h"
 
 #include "shape/caption_near.h"
 #include "shape/ends_near.h"
 #include "shape/figure.h"
-#include "shape/reach.h"
+#include "shape/quick_bounds.h"
 #include "shape/unit.h"
 
 #include <svg/limits.h>
@@ -28,8 +28,8 @@ typedef struct {
     gboolean owned;          /* whatever they are, the shape may be part of what the group is */
     gboolean unclear;        /* the whole drawing has to be asked */
     guint n_near;
-    SvgReached last;   /* that was asked about */
-    SvgEndsNear *ends; /* looks for ends at the shape; NULL when nobody asks */
+    SvgQuickBoundsLast last; /* that was asked about */
+    SvgEndsNear *ends;       /* looks for ends at the shape; NULL when nobody asks */
 } Question;
 
 static void question_clear(Question *question)
@@ -52,19 +52,20 @@ static gboolean is_wordless(SvgDocument *doc, const SvgNode *node)
  */
 static gboolean is_near(Question *question, const SvgNode *node, const SvgContext *parent)
 {
-    SvgReach reach = is_wordless(question->doc, node)
-                         ? SVG_REACH_NONE
-                         : svg_node_reached(&question->last, question->doc, node, parent);
+    SvgQuickBounds reach =
+        is_wordless(question->doc, node)
+            ? SVG_QUICK_BOUNDS_NONE
+            : svg_node_quick_bounds_again(&question->last, question->doc, node, parent);
     SvgBox box = question->last.box;
 
-    if (reach == SVG_REACH_BOX) { /* a foreignObject's words */
+    if (reach == SVG_QUICK_BOUNDS_BOX) { /* a foreignObject's words */
         return svg_box_touches(box, question->near);
     }
     if (question->looks == WITH_TIPS) {
         return FALSE;
     }
-    return reach == SVG_REACH_UNKNOWN ||
-           (reach == SVG_REACH_TEXT && svg_box_touches(box, question->around) &&
+    return reach == SVG_QUICK_BOUNDS_UNKNOWN ||
+           (reach == SVG_QUICK_BOUNDS_TEXT && svg_box_touches(box, question->around) &&
             svg_box_touches(question->near,
                             svg_text_middle(question->doc, node, parent, box, question->near)));
 }
@@ -111,7 +112,7 @@ static double slack_of(SvgBox box)
 }
 
 /* Only an outline, a line, a picture or a clone of one has anything. */
-static gboolean may_have_companions(SvgDocument *doc, const SvgNode *shape, SvgBox *box)
+static gboolean may_have_attachments(SvgDocument *doc, const SvgNode *shape, SvgBox *box)
 {
     SvgTag tag = svg_node_tag(shape);
     gboolean is_shape =
@@ -240,7 +241,7 @@ static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box
 
         /* It may begin in it: how deep words reach into a figure depends on their font. */
         if (text &&
-            (svg_node_reach(doc, text, &parent, &reach, NULL) != SVG_REACH_TEXT ||
+            (svg_node_quick_bounds(doc, text, &parent, &reach, NULL) != SVG_QUICK_BOUNDS_TEXT ||
              svg_box_touches(reach, beside)) &&
             svg_figure_may_have(doc, shape, text, i > 0)) {
             return TRUE;
@@ -428,7 +429,7 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled,
 {
     g_autoptr(SvgEndsNear) search = NULL;
     g_autoptr(SvgScene) scene = NULL;
-    gboolean styled = svg_reach_is_styled(doc);
+    gboolean styled = svg_quick_bounds_are_unknown(doc);
     SvgBox box;
 
     if (ends) {
@@ -438,7 +439,7 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled,
     if (svg_node_is_words(shape) && svg_unit_around(shape)) {
         return NULL; /* it may be one of several lines */
     }
-    if (may_have_companions(doc, shape, &box) && (styled || may_be_figure(doc, shape, box))) {
+    if (may_have_attachments(doc, shape, &box) && (styled || may_be_figure(doc, shape, box))) {
         return NULL;
     }
     scene = look_about(doc, shape, box, settled, search);
@@ -454,7 +455,7 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled,
     return is_pointed(scene) ? NULL : g_steal_pointer(&scene);
 }
 
-GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends)
+GPtrArray *svg_attachments_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends)
 {
     g_autoptr(SvgScene) scene = svg_scene_about(doc, shape, settled, ends);
     GPtrArray *list;

@@ -20,11 +20,11 @@ typedef struct {
     GArray *slots;  /* SvgSlot; the first in order is 0, which is empty */
     GArray *writes; /* SvgWrite, commit after commit */
     GArray *ends;   /* guint: for each commit, where its writes end */
-} SvgWeave;
+} SvgByteTimeline;
 
 /* At the last state. NULL when the writes hold more than `max_bytes`. The bytes are the document's.
  */
-SvgWeave *svg_weave_new(SvgDocument *doc, guint from, guint to, gsize max_bytes);
+SvgByteTimeline *svg_byte_timeline_new(SvgDocument *doc, guint from, guint to, gsize max_bytes);
 /* Takes NULL. */
-void svg_weave_free(SvgWeave *weave);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgWeave, svg_weave_free)
+void svg_byte_timeline_free(SvgByteTimeline *timeline);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgByteTimeline, svg_byte_timeline_free)

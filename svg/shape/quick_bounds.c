@@ -1,5 +1,5 @@
 /* Reads the place of an element off its attributes; gives up at whatever style could change. */
-#include "shape/reach.h"
+#include "shape/quick_bounds.h"
 
 #include "geometry/parts.h"
 #include "shape/movers.h"
@@ -52,33 +52,33 @@ static gboolean read_numbers(const SvgNode *node, const SvgAttrId *attrs, guint 
     return TRUE;
 }
 
-static SvgReach reach_of_rect(const SvgNode *node, SvgMatrix matrix, SvgBox *box)
+static SvgQuickBounds reach_of_rect(const SvgNode *node, SvgMatrix matrix, SvgBox *box)
 {
     static const SvgAttrId attrs[] = {SVG_ATTR_X, SVG_ATTR_Y, SVG_ATTR_WIDTH, SVG_ATTR_HEIGHT};
     double at[4];
 
     if (!read_numbers(node, attrs, 4, at)) {
-        return SVG_REACH_UNKNOWN;
+        return SVG_QUICK_BOUNDS_UNKNOWN;
     }
     *box = svg_matrix_box_to_document(matrix,
                                       (SvgUserBox){at[0], at[1], MAX(at[2], 0), MAX(at[3], 0)});
-    return SVG_REACH_BOX;
+    return SVG_QUICK_BOUNDS_BOX;
 }
 
 /* An ellipse of which one radius is missing is a circle. */
-static SvgReach reach_of_ellipse(const SvgNode *node, SvgMatrix matrix, SvgBox *box)
+static SvgQuickBounds reach_of_ellipse(const SvgNode *node, SvgMatrix matrix, SvgBox *box)
 {
     static const SvgAttrId attrs[] = {SVG_ATTR_CX, SVG_ATTR_CY, SVG_ATTR_R, SVG_ATTR_RX,
                                       SVG_ATTR_RY};
     double at[5], radius;
 
     if (!read_numbers(node, attrs, 5, at)) {
-        return SVG_REACH_UNKNOWN;
+        return SVG_QUICK_BOUNDS_UNKNOWN;
     }
     radius = MAX(MAX(fabs(at[2]), fabs(at[3])), fabs(at[4]));
     *box = svg_matrix_box_to_document(
         matrix, (SvgUserBox){at[0] - radius, at[1] - radius, 2 * radius, 2 * radius});
-    return SVG_REACH_BOX;
+    return SVG_QUICK_BOUNDS_BOX;
 }
 
 /* The box of all points, those of controls too, in user space. */
@@ -144,8 +144,8 @@ static gboolean may_be_open(const Hull *hull, SvgMatrix m, SvgBox box)
            !(area > (hull->n_curves ? SOME_AREA : SURE_AREA) * svg_box_area(box));
 }
 
-static SvgReach reach_of_segments(const SvgNode *node, const SvgContext *parent, SvgMatrix matrix,
-                                  SvgBox *box, gboolean *open)
+static SvgQuickBounds reach_of_segments(const SvgNode *node, const SvgContext *parent,
+                                        SvgMatrix matrix, SvgBox *box, gboolean *open)
 {
     static const SvgAttrId ends[] = {SVG_ATTR_X1, SVG_ATTR_Y1, SVG_ATTR_X2, SVG_ATTR_Y2};
     Outline outline = {
@@ -154,7 +154,7 @@ static SvgReach reach_of_segments(const SvgNode *node, const SvgContext *parent,
     double at[4];
 
     if (svg_node_tag(node) == SVG_TAG_LINE && !read_numbers(node, ends, 4, at)) {
-        return SVG_REACH_UNKNOWN;
+        return SVG_QUICK_BOUNDS_UNKNOWN;
     }
     svg_node_each_segment(node, &parent->viewport, add_segment, &outline);
     *box = SVG_BOX_EMPTY;
@@ -164,7 +164,7 @@ static SvgReach reach_of_segments(const SvgNode *node, const SvgContext *parent,
                                                                hull->bottom - hull->top});
         *open = may_be_open(hull, matrix, *box);
     }
-    return SVG_REACH_BOX;
+    return SVG_QUICK_BOUNDS_BOX;
 }
 
 gboolean svg_path_is_off(const SvgNode *node, const SvgContext *parent, SvgBox place)
@@ -310,8 +310,8 @@ static SvgBox box_of(const Begins *begins, SvgMatrix matrix)
                                                    begins->to[1] - begins->from[1] + 2 * dy});
 }
 
-static SvgReach reach_of_text(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
-                              SvgMatrix matrix, SvgBox *box)
+static SvgQuickBounds reach_of_text(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
+                                    SvgMatrix matrix, SvgBox *box)
 {
     Begins begins = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, {0, 0}};
     SvgNode *top = (SvgNode *)node;
@@ -321,16 +321,16 @@ static SvgReach reach_of_text(SvgDocument *doc, const SvgNode *node, const SvgCo
 
         if (at->name && ((tag != SVG_TAG_TEXT && tag != SVG_TAG_TSPAN && tag != SVG_TAG_TITLE) ||
                          !read_places(at, &begins))) {
-            return SVG_REACH_UNKNOWN;
+            return SVG_QUICK_BOUNDS_UNKNOWN;
         }
     }
     if (!is_framed(node)) {
         add_default(&begins, node);
     } else if (!read_frame(doc, node, parent, &begins)) {
-        return SVG_REACH_UNKNOWN;
+        return SVG_QUICK_BOUNDS_UNKNOWN;
     }
     *box = box_of(&begins, matrix);
-    return SVG_REACH_TEXT;
+    return SVG_QUICK_BOUNDS_TEXT;
 }
 
 /* Of a text and all its parts: the largest. */
@@ -444,8 +444,8 @@ gboolean svg_text_extent(SvgDocument *doc, const SvgNode *text, const SvgContext
     return TRUE;
 }
 
-SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
-                        SvgBox *box, gboolean *open)
+SvgQuickBounds svg_node_quick_bounds(SvgDocument *doc, const SvgNode *node,
+                                     const SvgContext *parent, SvgBox *box, gboolean *open)
 {
     gboolean unused;
     SvgMatrix matrix;
@@ -453,7 +453,7 @@ SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext 
     open = open ? open : &unused;
     *open = TRUE;
     if (!read_matrix(node, parent, &matrix)) {
-        return SVG_REACH_UNKNOWN;
+        return SVG_QUICK_BOUNDS_UNKNOWN;
     }
     switch (svg_node_tag(node)) {
     case SVG_TAG_RECT:
@@ -472,17 +472,17 @@ SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext 
     case SVG_TAG_TEXT:
         return reach_of_text(doc, node, parent, matrix, box);
     case SVG_TAG_IMAGE:
-        return SVG_REACH_NONE;
+        return SVG_QUICK_BOUNDS_NONE;
     default:
-        return SVG_REACH_UNKNOWN;
+        return SVG_QUICK_BOUNDS_UNKNOWN;
     }
 }
 
-SvgReach svg_node_reached(SvgReached *last, SvgDocument *doc, const SvgNode *node,
-                          const SvgContext *parent)
+SvgQuickBounds svg_node_quick_bounds_again(SvgQuickBoundsLast *last, SvgDocument *doc,
+                                           const SvgNode *node, const SvgContext *parent)
 {
     if (last->node != node) {
-        last->reach = svg_node_reach(doc, node, parent, &last->box, NULL);
+        last->reach = svg_node_quick_bounds(doc, node, parent, &last->box, NULL);
         last->node = node;
     }
     return last->reach;

@@ -38,7 +38,7 @@ static SvgNode *last_layer(SvgEdit *edit)
     return NULL;
 }
 
-static gboolean set_space(SvgEdit *edit, SvgSpot *out, GError **error)
+static gboolean set_space(SvgEdit *edit, SvgPlacement *out, GError **error)
 {
     SvgContext context;
     if (!svg_context_of_children(edit->doc, out->parent, &context) ||
@@ -59,7 +59,7 @@ static gboolean set_space(SvgEdit *edit, SvgSpot *out, GError **error)
 /* Found once, and again when it is gone or a verb made a layer. */
 static const SvgKeeper keeper = {.free = NULL};
 
-void svg_spot_forget_layer(SvgDocument *doc)
+void svg_placement_forget_layer(SvgDocument *doc)
 {
     svg_keep(doc, &keeper, NULL);
 }
@@ -78,15 +78,15 @@ static SvgNode *current_layer(SvgEdit *edit)
     return kept;
 }
 
-gboolean svg_spot_current(SvgEdit *edit, SvgSpot *out, GError **error)
+gboolean svg_placement_current(SvgEdit *edit, SvgPlacement *out, GError **error)
 {
-    *out = (SvgSpot){.parent = current_layer(edit)};
+    *out = (SvgPlacement){.parent = current_layer(edit)};
     return svg_locks_allow_children(edit->doc, out->parent, error) && set_space(edit, out, error);
 }
 
-gboolean svg_spot_above(SvgEdit *edit, SvgNode *node, SvgSpot *out, GError **error)
+gboolean svg_placement_above(SvgEdit *edit, SvgNode *node, SvgPlacement *out, GError **error)
 {
-    *out = (SvgSpot){.parent = node->parent, .next = svg_node_next_element(node)};
+    *out = (SvgPlacement){.parent = node->parent, .next = svg_node_next_element(node)};
     return svg_locks_allow_children(edit->doc, out->parent, error) && set_space(edit, out, error);
 }
 
@@ -130,7 +130,7 @@ static SvgNode *over(SvgEdit *edit, SvgNode *shape)
     return next;
 }
 
-static gboolean beside(SvgEdit *edit, const SvgSpec *spec, SvgNode *parent, SvgSpot *out,
+static gboolean beside(SvgEdit *edit, const SvgSpec *spec, SvgNode *parent, SvgPlacement *out,
                        GError **error)
 {
     const char *id = spec->above_id ? spec->above_id : spec->below_id;
@@ -149,9 +149,9 @@ static gboolean beside(SvgEdit *edit, const SvgSpec *spec, SvgNode *parent, SvgS
     return TRUE;
 }
 
-gboolean svg_spot_asked(SvgEdit *edit, const SvgSpec *spec, SvgSpot *out, GError **error)
+gboolean svg_placement_asked(SvgEdit *edit, const SvgSpec *spec, SvgPlacement *out, GError **error)
 {
-    *out = (SvgSpot){0};
+    *out = (SvgPlacement){0};
     if (spec->above_id && spec->below_id) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                     "a new shape goes above one shape or below one; give \"above\" or \"below\"");
@@ -166,15 +166,15 @@ gboolean svg_spot_asked(SvgEdit *edit, const SvgSpec *spec, SvgSpot *out, GError
         return FALSE;
     }
     return out->parent ? check_parent(edit, out->parent, error) && set_space(edit, out, error)
-                       : svg_spot_current(edit, out, error);
+                       : svg_placement_current(edit, out, error);
 }
 
-void svg_spot_clear(SvgSpot *spot)
+void svg_placement_clear(SvgPlacement *spot)
 {
     g_clear_pointer(&spot->transform, g_free);
 }
 
-void svg_spot_insert(SvgEdit *edit, SvgSpot *spot, SvgNode *node, const char *wish)
+void svg_placement_insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, const char *wish)
 {
     g_autofree char *id = svg_document_unique_id(edit->doc, wish);
     svg_splice_attr(edit->doc, node, "id", id);

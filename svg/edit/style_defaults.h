@@ -28,13 +28,13 @@ typedef struct {
     double font_size;
     guint32 ink; /* the colour of text, 0xRRGGBB */
     SvgLineLook line, arrow;
-    SvgOutlineLook outline;  /* as svg_looks_outline() has it, once that was asked */
+    SvgOutlineLook outline;  /* as svg_style_defaults_outline() has it, once that was asked */
     gboolean has_boxes;      /* it was */
     double corner;           /* the radius of rectangles */
     gboolean no_drawn_heads; /* arrows have none that are shapes of their own: it was looked */
     guint version;           /* of the drawing whose letters these are */
     GArray *sizes;           /* SvgSized: outlines to take a size from; NULL until asked for */
-} SvgLooks;
+} SvgStyleDefaults;
 
 typedef struct {
     SvgKind kind;
@@ -42,11 +42,11 @@ typedef struct {
 } SvgSized;
 
 /* Found once per document, by a look at a limited number of elements. The document's. */
-SvgLooks *svg_looks_of(SvgEdit *edit);
+SvgStyleDefaults *svg_style_defaults_of(SvgEdit *edit);
 /* Of a new outline: what shapes with words mostly have; where there are none, what any has. */
-const SvgOutlineLook *svg_looks_outline(SvgEdit *edit);
+const SvgOutlineLook *svg_style_defaults_outline(SvgEdit *edit);
 /* The marker that a new arrow of this look has at its end, if it is still there; else NULL. */
-const char *svg_looks_head(SvgEdit *edit);
+const char *svg_style_defaults_head(SvgEdit *edit);
 /* The size of a new outline at `at`: that of its neighbours, of the same kind where there are some;
  * FALSE, leaving it, when there are none. */
-gboolean svg_looks_size(SvgEdit *edit, SvgKind kind, SvgPoint at, double *w, double *h);
+gboolean svg_style_defaults_size(SvgEdit *edit, SvgKind kind, SvgPoint at, double *w, double *h);

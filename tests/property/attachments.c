@@ -1,9 +1,9 @@
 /* What goes with a shape, told by what lies near it, is what the whole drawing tells: in drawings
  * made at random, and in other people's. */
-#include "shape/companions.h"
+#include "shape/attachments.h"
 
 #include "common/random_edits.h"
-#include "common/same_companions.h"
+#include "common/same_attachments.h"
 #include "shape/ends.h"
 
 #include <string.h>
@@ -116,13 +116,13 @@ static SvgDocument *random_drawing(void)
 
 static void test_random(void)
 {
-    SameCompanions count = {0};
+    SameAttachments count = {0};
     for (guint i = 0, n = test_setting("TEST_RUNS", ROUNDS); i < n; i++) {
         g_autoptr(SvgDocument) doc = random_drawing();
         g_assert_nonnull(doc);
-        same_companions(doc, 1, &count);
+        same_attachments(doc, 1, &count);
     }
-    g_test_message("%u elements, %u with companions, %u unclear; ends at %u, maybe at %u",
+    g_test_message("%u elements, %u with attachments, %u unclear; ends at %u, maybe at %u",
                    count.shapes, count.with, count.unclear, count.with_ends, count.ends);
     g_assert_cmpuint(count.wrong, ==, 0);
     g_assert_cmpuint(count.unclear, <, 3 * count.shapes / 4);
@@ -216,17 +216,17 @@ static gboolean is_part(GHashTable *all, SvgNode *node)
 static void test_cases(void)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
-        SameCompanions count = {0};
+        SameAttachments count = {0};
         g_autofree char *text = g_strdup_printf(
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 600 600'>%s</svg>",
             cases[i].parts);
         g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), cases[i].name, NULL);
-        g_autoptr(GHashTable) all = svg_companions_all(doc, NULL), ends = svg_ends_all(doc);
+        g_autoptr(GHashTable) all = svg_attachments_all(doc, NULL), ends = svg_ends_all(doc);
         SvgNode *to = svg_document_find(doc, "to");
         g_test_message("%s", cases[i].name);
         g_assert_true(g_hash_table_contains(ends, to) || g_hash_table_contains(all, to) ||
                       is_part(all, to));
-        same_companions(doc, 1, &count);
+        same_attachments(doc, 1, &count);
         g_assert_cmpuint(count.wrong, ==, 0);
     }
 }
@@ -235,11 +235,11 @@ static void test_cases(void)
 
 static void try_file(const char *file, guint32 seed, GRand *rand)
 {
-    SameCompanions count = {0};
+    SameAttachments count = {0};
     g_autoptr(SvgDocument) doc = svg_document_load(file, NULL);
     (void)seed, (void)rand;
     if (doc) {
-        same_companions(doc, STEP, &count);
+        same_attachments(doc, STEP, &count);
         g_assert_cmpuint(count.wrong, ==, 0);
     }
 }
@@ -252,11 +252,11 @@ static void test_folder(gconstpointer folder)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/companions/cases", test_cases);
-    g_test_add_func("/companions/random", test_random);
-    g_test_add_data_func("/companions/inkscape-tutorials", "/usr/share/inkscape/tutorials",
+    g_test_add_func("/attachments/cases", test_cases);
+    g_test_add_func("/attachments/random", test_random);
+    g_test_add_data_func("/attachments/inkscape-tutorials", "/usr/share/inkscape/tutorials",
                          test_folder);
-    g_test_add_data_func("/companions/openclipart",
+    g_test_add_data_func("/attachments/openclipart",
                          "/usr/share/openclipart/svg/computer/icons/flat-theme", test_folder);
     int result = g_test_run();
     svg_cleanup();

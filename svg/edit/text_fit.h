@@ -12,15 +12,15 @@ typedef struct {
     SvgBox box;
     SvgPoint center; /* of the words */
     double used;     /* how much of the width they may have */
-} SvgRoom;
+} SvgTextFit;
 
-void svg_room_read(SvgEdit *edit, SvgNode *shape, SvgRoom *out);
-void svg_room_clear(SvgRoom *room);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgRoom, svg_room_clear)
+void svg_text_fit_read(SvgEdit *edit, SvgNode *shape, SvgTextFit *out);
+void svg_text_fit_clear(SvgTextFit *room);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgTextFit, svg_text_fit_clear)
 /* Makes it sx and sy times as wide and as high, its top left corner staying. */
-void svg_room_stretch(SvgRoom *room, double sx, double sy);
+void svg_text_fit_stretch(SvgTextFit *room, double sx, double sy);
 /* How wide a block of that height may be around the center; 0 when it is too high. */
-double svg_room_width(const SvgRoom *room, double height);
+double svg_text_fit_width(const SvgTextFit *room, double height);
 
 /* Words in lines, and what became of them. */
 typedef struct {
@@ -31,9 +31,11 @@ typedef struct {
 
 /* Breaks the text to the room. `font` is the style at its full size; `least` the smallest share of
  * it. Free the lines with g_strfreev(). */
-SvgFitted svg_room_fit(const SvgRoom *room, const char *text, const SvgStyle *font, double least);
+SvgFitted svg_text_fit_fit(const SvgTextFit *room, const char *text, const SvgStyle *font,
+                           double least);
 /* The width of the widest line. */
 double svg_lines_width(char **lines, const SvgStyle *font);
 /* Stretches the room until the text fits at the font's size. FALSE when it would have to be more
  * than 100 times as large. */
-gboolean svg_room_grow(SvgRoom *room, const char *text, const SvgStyle *font, SvgFitted *out);
+gboolean svg_text_fit_grow(SvgTextFit *room, const char *text, const SvgStyle *font,
+                           SvgFitted *out);

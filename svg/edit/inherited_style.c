@@ -1,5 +1,5 @@
 /* Inherited properties, so that an element that is put elsewhere can say them itself. */
-#include "edit/home.h"
+#include "edit/inherited_style.h"
 
 #include "edit/paint.h"
 
@@ -68,14 +68,14 @@ static const struct {
 /* Attributes that are inherited though they are no properties. */
 static const char *const attributes[][2] = {{"xml:space", "default"}, {"xml:lang", ""}};
 
-struct _SvgHome {
+struct _SvgInheritedStyle {
     SvgNode *node;
     char *values[G_N_ELEMENTS(traits)]; /* NULL: the initial one */
     char *attributes[G_N_ELEMENTS(attributes)];
     double font_size;
 };
 
-void svg_home_free(SvgHome *home)
+void svg_inherited_style_free(SvgInheritedStyle *home)
 {
     for (gsize i = 0; home && i < G_N_ELEMENTS(traits); i++) {
         g_free(home->values[i]);
@@ -86,7 +86,7 @@ void svg_home_free(SvgHome *home)
     g_free(home);
 }
 
-SvgNode *svg_home_node(const SvgHome *home)
+SvgNode *svg_inherited_style_node(const SvgInheritedStyle *home)
 {
     return home->node;
 }
@@ -148,9 +148,9 @@ static char *inherited(SvgEdit *edit, SvgNode *parent, gsize trait, const SvgSty
     return NULL;
 }
 
-SvgHome *svg_home_new(SvgEdit *edit, SvgNode *parent)
+SvgInheritedStyle *svg_inherited_style_new(SvgEdit *edit, SvgNode *parent)
 {
-    SvgHome *home = g_new0(SvgHome, 1);
+    SvgInheritedStyle *home = g_new0(SvgInheritedStyle, 1);
     SvgStyle style;
     svg_style_of(edit->doc, parent, &style);
     home->node = parent;
@@ -195,8 +195,8 @@ static void say(SvgEdit *edit, SvgNode *node, gsize trait, const char *value)
     svg_splice_attr(edit->doc, node, "style", style);
 }
 
-static gboolean keep_trait(SvgEdit *edit, SvgNode *node, const SvgHome *before, const SvgHome *now,
-                           gsize trait)
+static gboolean keep_trait(SvgEdit *edit, SvgNode *node, const SvgInheritedStyle *before,
+                           const SvgInheritedStyle *now, gsize trait)
 {
     const char *value = before->values[trait];
     if (g_strcmp0(value, now->values[trait]) == 0) {
@@ -210,8 +210,8 @@ static gboolean keep_trait(SvgEdit *edit, SvgNode *node, const SvgHome *before, 
     return TRUE;
 }
 
-static gboolean keep_attributes(SvgEdit *edit, SvgNode *node, const SvgHome *before,
-                                const SvgHome *now)
+static gboolean keep_attributes(SvgEdit *edit, SvgNode *node, const SvgInheritedStyle *before,
+                                const SvgInheritedStyle *now)
 {
     gboolean changed = FALSE;
     for (gsize i = 0; i < G_N_ELEMENTS(attributes); i++) {
@@ -241,7 +241,8 @@ static gboolean keep_font_size(SvgEdit *edit, SvgNode *node, double size)
 
 /* The size the element had in `before`, by the one it has in `now`: both are shares of what is
  * inherited. */
-static double size_before(SvgEdit *edit, SvgNode *node, const SvgHome *before, const SvgHome *now)
+static double size_before(SvgEdit *edit, SvgNode *node, const SvgInheritedStyle *before,
+                          const SvgInheritedStyle *now)
 {
     SvgStyle style;
     svg_style_of(edit->doc, node, &style);
@@ -249,7 +250,8 @@ static double size_before(SvgEdit *edit, SvgNode *node, const SvgHome *before, c
                               : before->font_size;
 }
 
-gboolean svg_home_keep(SvgEdit *edit, SvgNode *node, const SvgHome *before, const SvgHome *now)
+gboolean svg_inherited_style_keep(SvgEdit *edit, SvgNode *node, const SvgInheritedStyle *before,
+                                  const SvgInheritedStyle *now)
 {
     gboolean words = has_words(node), changed = FALSE;
     if (words && before->font_size != now->font_size) {

@@ -1,8 +1,8 @@
 /* Compares what a part of a drawing tells with what the whole does. */
-#include "common/same_companions.h"
+#include "common/same_attachments.h"
 
 #include "document/kept.h"
-#include "shape/companions.h"
+#include "shape/attachments.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
 
@@ -38,7 +38,7 @@ static gboolean is_same_shape(const SvgShape *a, const SvgShape *b)
 }
 
 /* One shape, read by itself, is as it stands in the list. */
-static void check_shapes(SvgDocument *doc, guint step, SameCompanions *count)
+static void check_shapes(SvgDocument *doc, guint step, SameAttachments *count)
 {
     g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
     for (guint i = 0; i < shapes->len; i += step) {
@@ -54,10 +54,10 @@ static void check_shapes(SvgDocument *doc, guint step, SameCompanions *count)
 }
 
 static void check(SvgDocument *doc, SvgNode *node, GHashTable *all, GHashTable *ends,
-                  SameCompanions *count)
+                  SameAttachments *count)
 {
     gboolean any_ends;
-    g_autoptr(GPtrArray) near = svg_companions_of(doc, node, NULL, &any_ends);
+    g_autoptr(GPtrArray) near = svg_attachments_of(doc, node, NULL, &any_ends);
     const GPtrArray *whole = g_hash_table_lookup(all, node);
     count->shapes++;
     count->ends += any_ends;
@@ -76,14 +76,14 @@ static void check(SvgDocument *doc, SvgNode *node, GHashTable *all, GHashTable *
     count->with += near->len > 0;
     if (!is_same(near, whole)) {
         count->wrong++;
-        g_printerr("%s: \"%s\" has %u companions, near it %u\n", svg_document_name(doc),
+        g_printerr("%s: \"%s\" has %u attachments, near it %u\n", svg_document_name(doc),
                    svg_node_id(doc, node), whole ? whole->len : 0, near->len);
     }
 }
 
-void same_companions(SvgDocument *doc, guint step, SameCompanions *count)
+void same_attachments(SvgDocument *doc, guint step, SameAttachments *count)
 {
-    g_autoptr(GHashTable) all = svg_companions_all(doc, NULL);
+    g_autoptr(GHashTable) all = svg_attachments_all(doc, NULL);
     g_autoptr(GHashTable) ends = svg_ends_all(doc);
     SvgNode *root = svg_document_root(doc);
     guint n = 0;

@@ -1,5 +1,5 @@
 /* What goes with each shape of a drawing. */
-#include "shape/companions.h"
+#include "shape/attachments.h"
 #include "shape/scene.h"
 
 void svg_scene_leave_out(SvgScene *scene, GHashTable *settled)
@@ -14,7 +14,7 @@ void svg_scene_leave_out(SvgScene *scene, GHashTable *settled)
     }
 }
 
-GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled)
+GHashTable *svg_attachments_all(SvgDocument *doc, GHashTable *settled)
 {
     gboolean apart = settled && g_hash_table_size(settled) > 0;
     g_autoptr(SvgScene) own = apart ? svg_scene_collect(doc, NULL, NULL, NULL) : NULL;
