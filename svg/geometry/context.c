@@ -8,7 +8,7 @@ void svg_context_initial(SvgContext *out)
 {
     out->matrix = SVG_MATRIX_IDENTITY;
     svg_style_initial(&out->style);
-    out->viewport = (SvgLengthContext){DEFAULT_WIDTH, DEFAULT_HEIGHT, out->style.font_size};
+    out->viewport = (SvgLengthContext){DEFAULT_WIDTH, DEFAULT_HEIGHT, out->style.font_size, 0};
     out->question = NULL;
     out->clipping = FALSE;
 }
@@ -50,13 +50,13 @@ static SvgUserBox transform_box(SvgDocument *doc, const SvgNode *node, const Svg
 }
 
 /* `m` with its origin moved to where transform-origin says. */
-static SvgMatrix about_origin(SvgMatrix m, const SvgStyle *style, SvgUserBox box)
+static SvgMatrix about_origin(SvgMatrix m, const SvgStyle *style, SvgUserBox box,
+                              const SvgLengthContext *sizes)
 {
-    SvgLengthContext sizes = {box.w, box.h, style->font_size};
     SvgUserPoint origin = {0, 0};
 
     if (style->transform_origin) {
-        svg_transform_origin_parse(style->transform_origin, &sizes, &origin);
+        svg_transform_origin_parse(style->transform_origin, sizes, &origin);
     } else if (style->transform_box == SVG_TRANSFORM_VIEW_BOX) {
         return m;
     }
@@ -97,8 +97,10 @@ static SvgMatrix node_transform(SvgDocument *doc, const SvgNode *node, const Svg
         return m;
     }
     box = transform_box(doc, node, self);
-    sizes = (SvgLengthContext){box.w, box.h, self->style.font_size};
-    return read_transform(node, &self->style, &sizes, &m) ? about_origin(m, &self->style, box) : m;
+    sizes = (SvgLengthContext){box.w, box.h, self->style.font_size, self->viewport.root_font_size};
+    return read_transform(node, &self->style, &sizes, &m)
+               ? about_origin(m, &self->style, box, &sizes)
+               : m;
 }
 
 /* --- the root --------------------------------------------------------------------------------- */
@@ -107,7 +109,7 @@ static SvgMatrix node_transform(SvgDocument *doc, const SvgNode *node, const Svg
  * `fallback`. */
 static SvgUserBox root_size(const SvgNode *root, SvgUserBox fallback)
 {
-    SvgLengthContext px = {fallback.w, fallback.h, 16};
+    SvgLengthContext px = {fallback.w, fallback.h, 16, 0};
     double w = svg_node_coordinate(root, SVG_ATTR_WIDTH, SVG_AXIS_X, &px, 0);
     double h = svg_node_coordinate(root, SVG_ATTR_HEIGHT, SVG_AXIS_Y, &px, 0);
 
@@ -182,6 +184,9 @@ void svg_context_self(SvgDocument *doc, const SvgNode *node, const SvgContext *p
     self->matrix = parent->matrix;
     self->viewport = parent->viewport;
     self->viewport.font_size = self->style.font_size;
+    if (node == svg_document_root(doc)) {
+        self->viewport.root_font_size = self->style.font_size;
+    }
     self->question = parent->question;
     self->clipping = parent->clipping;
     svg_context_transform(doc, node, self);
