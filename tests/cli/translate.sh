@@ -60,6 +60,9 @@ check "glossary: what it has is left out" lacks 'Warehouse|Fluxo' out
 run po in/flow.svg nothing.svg -o two.pot
 check "a file that isn't there: exit" exits 1
 check "a file that isn't there: the others' words are written" matches '"Pay now"' two.pot
+run po nothing.svg nowhere -o none.pot
+check "only files that aren't there: exit" exits 1
+check "only files that aren't there: nothing is written" test ! -e none.pot
 if command -v msgfmt >/dev/null; then
     check "template: gettext takes it" msgfmt -o /dev/null messages.pot
 fi
