@@ -93,6 +93,36 @@ two "" | sed 's/viewBox="0 0 400 200"/width="330" height="50" viewBox="15 15 330
 run batch --job callouts --with numbers=false tight.svg --out larger
 check "callouts: a page that is too small grows" matches 'viewBox="15 15 330 1[0-9.]*"' larger/tight.svg
 
+# Boxes in rows of ten, of two colours, and a frame called so that has samples of these and of nothing else.
+boxes() {
+    printf '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1500 %s"><g font-size="12" stroke="black">' 900
+    for ((i = 0; i < $1; i++)); do
+        printf '<rect x="%d" y="%d" width="80" height="30" fill="%s"/><text x="%d" y="%d" stroke="none">Box %d</text>' \
+            $((20 + i % 10 * 120)) $((20 + i / 10 * 80)) "$([ $((i % 2)) = 0 ] && echo '#aaddee' || echo '#ffddaa')" \
+            $((30 + i % 10 * 120)) $((40 + i / 10 * 80)) "$i"
+    done
+    printf '%s</g></svg>' "$2"
+}
+key='<g id="around"><g><rect id="key" x="1300" y="20" width="180" height="200" fill="none"/><text x="1310" y="40" stroke="none">TITLE</text><g>
+<rect x="1310" y="60" width="30" height="20" fill="#aaddee"/><text x="1350" y="75" stroke="none">Even</text>
+<rect x="1310" y="100" width="90" height="30" fill="#ffddaa"/><text x="1320" y="120" stroke="none">Odd</text></g></g></g>'
+boxes 12 "${key/TITLE/Key:}" >own.svg
+run batch --job callouts own.svg --out owned
+check "own legend: exit" exits 0
+check "own legend: what is in it has no number" is "$(grep -o 'id="callout-[0-9]*"' owned/own.svg | wc -l)" 12
+check "own legend: its colours have no row" is "$(grep -o '<rect[^>]*fill="#aaddee"' owned/own.svg | wc -l)" 7
+check "own legend: none of its words are told" is "$(grep -oE '>(Odd|Even)' owned/own.svg | wc -l)" 2
+boxes 12 "${key/TITLE/Server}" >other.svg
+run batch --job callouts other.svg --out others
+check "a frame that is called otherwise: numbers" is "$(grep -o 'id="callout-[0-9]*"' others/other.svg | wc -l)" 13
+boxes 60 "" >many.svg
+run batch --job callouts many.svg --out many
+check "more shapes than rows: exit" exits 3
+check "more shapes than rows: told" matches '22 of 60 shapes have no number, as a legend has at most 40 rows' out
+check "more shapes than rows: every number is explained" is "$(grep -oE 'id="callout-[0-9]+"' many/many.svg | sort -u | wc -l)" 38
+check "more shapes than rows: with a row each" matches '>Box 37<' many/many.svg
+check "more shapes than rows: the rest has none" is "$(grep -oE '>Box (3[89]|4[0-9]|5[0-9])<' many/many.svg | wc -l)" 22
+
 # --- one's own -------------------------------------------------------------------------------------------
 mkdir -p "$XDG_CONFIG_HOME/fairies/jobs"
 printf '[job]\nsummary=Mine\nprompt=Name it ${name}.\nactions=describe\npicture=false\nchecks=alt-text\n[options]\nname=Flow\n' \
