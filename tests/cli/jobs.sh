@@ -123,6 +123,34 @@ check "more shapes than rows: every number is explained" is "$(grep -oE 'id="cal
 check "more shapes than rows: with a row each" matches '>Box 37<' many/many.svg
 check "more shapes than rows: the rest has none" is "$(grep -oE '>Box (3[89]|4[0-9]|5[0-9])<' many/many.svg | wc -l)" 22
 
+# --- what a job needs is found before anything is made ---------------------------------------------------
+printf 'file,id\ntwo.svg,a\n' >rows.csv
+printf '{"actions":[{"_type":"label","shapeId":"${other}","text":"x"}]}' >template.json
+printf 'msgid "a\n' >bad.po
+# needs NAME PATTERN OPTION…
+needs() {
+    local name=$1 pattern=$2
+    shift 2
+    OPENAI_API_KEY=sk-test-a1b2c3 run batch "$@" two.svg --out lacking
+    check "$name: exit" exits 2
+    check "$name: told" matches "$pattern" err
+    check "$name: of no drawing" lacks . out
+    check "$name: nothing is left" test ! -e lacking
+}
+needs "no catalogue" 'needs a catalogue: --with po=FILE' --job translate
+needs "a catalogue that isn't there" 'none\.po' --job translate --with po=none.po
+needs "a catalogue that is none" 'bad\.po:1' --job translate --with po=bad.po
+needs "a catalogue from standard input" 'name its file' --job translate --with po=-
+needs "a glossary that isn't there" 'none\.po' --job translate --with glossary=none.po --model openai/gpt-6-luna
+needs "no language for a model" 'language=TAG' --job translate --model openai/gpt-6-luna
+needs "no style" 'needs a style: --with style=FILE' --job house-style
+needs "a style that isn't there" 'none\.style' --job house-style --with style=none.style
+needs "a column that isn't there" '\$\{other\} is no column of rows\.csv, which has file, id' --actions template.json --csv rows.csv
+# In place, too, where the run's file is elsewhere.
+run batch --job translate two.svg -i
+check "in place: exit" exits 2
+check "in place: nothing is left" is "$(find "$XDG_STATE_HOME" -name '*.db' -path '*batches*' -newer template.json | wc -l)" 0
+
 # --- one's own -------------------------------------------------------------------------------------------
 mkdir -p "$XDG_CONFIG_HOME/fairies/jobs"
 printf '[job]\nsummary=Mine\nprompt=Name it ${name}.\nactions=describe\npicture=false\nchecks=alt-text\n[options]\nname=Flow\n' \

@@ -141,7 +141,7 @@ check "no catalogue: exit" exits 2
 check "no catalogue: says what to give" matches 'needs a catalogue: --with po=FILE' err
 printf '%s\n' "$head" 'msgid "a"' >broken.po
 translated broken po=broken.po
-check "broken: file and line" matches 'broken.po:4: the entry before this line has no msgstr' out
+check "broken: file and line" matches 'broken.po:4: the entry before this line has no msgstr' err
 translated fit po=de.po fit=tight
 check "fit: what there is" matches '"fit" is "tight"; it is none, shrink or wrap' err
 finish
