@@ -55,7 +55,7 @@ static gboolean may_be_stray(const SvgLinter *linter, guint thing)
 {
     const SvgEntry *entry = entry_at(linter, thing);
 
-    return entry->visible && !entry->locked && !is_mere_patch(linter, entry) &&
+    return (entry->visible || entry->clear) && !entry->locked && !is_mere_patch(linter, entry) &&
            !is_animated(entry->node) && !is_referred_to(linter->doc, entry->node);
 }
 

@@ -424,7 +424,7 @@ static void test_undone(void)
         parse("<rect id='frame' x='12' y='12' width='100' height='100' fill='#fff'/>"
               "<path id='down' d='M67 70 84 98 100 70z' fill='none' stroke='#000'/>"
               "<circle id='ring' cx='40' cy='85' r='16' fill='none' stroke='#000'/>"
-              "<text id='words' x='20' y='57' font-size='48'>WC</text>");
+              "<text id='words' x='20' y='257' font-size='48'>WC</text>");
     g_autofree char *before = print(doc);
     group(doc, "down", "ring");
     g_assert_true(svg_document_undo(doc));
