@@ -140,6 +140,7 @@ typedef struct {
     double max_cost;               /* US dollars of all; negative = no limit, or as set */
     FairyPurse *purse;             /* what this job and others may spend together; NULL = none */
     const FairyAction *const *actions; /* that a fairy may use; NULL = those of its mode */
+    const FairyGuard *guard;           /* of a fairy's actions; NULL = none */
     gboolean no_picture;               /* the model is sent the shapes as text alone */
     guint timeout_ms;                  /* ms of a run; 0 = as the settings say */
     gboolean patient;                  /* without the time in which a server has it wait */
