@@ -5,7 +5,8 @@ void svg_context_initial(SvgContext *out)
 {
     out->matrix = SVG_MATRIX_IDENTITY;
     svg_style_initial(&out->style);
-    out->viewport = (SvgLengthContext){SVG_DEFAULT_WIDTH, SVG_DEFAULT_HEIGHT, out->style.font_size};
+    out->viewport =
+        (SvgLengthContext){SVG_DEFAULT_WIDTH, SVG_DEFAULT_HEIGHT, out->style.font_size, 0};
     out->question = NULL;
     out->clipping = FALSE;
 }
@@ -29,13 +30,13 @@ static SvgUserBox transform_box(SvgDocument *doc, const SvgNode *node, const Svg
 }
 
 /* `m` with its origin moved to where transform-origin says. */
-static SvgMatrix about_origin(SvgMatrix m, const SvgStyle *style, SvgUserBox box)
+static SvgMatrix about_origin(SvgMatrix m, const SvgStyle *style, SvgUserBox box,
+                              const SvgLengthContext *sizes)
 {
-    SvgLengthContext sizes = {box.w, box.h, style->font_size};
     SvgUserPoint origin = {0, 0};
 
     if (style->transform_origin) {
-        svg_transform_origin_parse(style->transform_origin, &sizes, &origin);
+        svg_transform_origin_parse(style->transform_origin, sizes, &origin);
     } else if (style->transform_box == SVG_TRANSFORM_VIEW_BOX) {
         return m;
     }
@@ -55,9 +56,10 @@ static SvgMatrix node_transform(SvgDocument *doc, const SvgNode *node, const Svg
         return m;
     }
     box = transform_box(doc, node, self);
-    sizes = (SvgLengthContext){box.w, box.h, self->style.font_size};
-    return svg_transform_read(node, &self->style, &sizes, &m) ? about_origin(m, &self->style, box)
-                                                              : m;
+    sizes = (SvgLengthContext){box.w, box.h, self->style.font_size, self->viewport.root_font_size};
+    return svg_transform_read(node, &self->style, &sizes, &m)
+               ? about_origin(m, &self->style, box, &sizes)
+               : m;
 }
 
 /* --- the root --------------------------------------------------------------------------------- */
@@ -96,6 +98,9 @@ void svg_context_self(SvgDocument *doc, const SvgNode *node, const SvgContext *p
     self->matrix = parent->matrix;
     self->viewport = parent->viewport;
     self->viewport.font_size = self->style.font_size;
+    if (node == svg_document_root(doc)) {
+        self->viewport.root_font_size = self->style.font_size;
+    }
     self->question = parent->question;
     self->clipping = parent->clipping;
     svg_context_transform(doc, node, self);

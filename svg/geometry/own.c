@@ -43,7 +43,7 @@ SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style)
  * `fallback`. */
 static SvgUserBox root_size(const SvgNode *root, SvgUserBox fallback)
 {
-    SvgLengthContext px = {fallback.w, fallback.h, 16};
+    SvgLengthContext px = {fallback.w, fallback.h, 16, 0};
     double w = svg_node_coordinate(root, SVG_ATTR_WIDTH, SVG_AXIS_X, &px, 0);
     double h = svg_node_coordinate(root, SVG_ATTR_HEIGHT, SVG_AXIS_Y, &px, 0);
 

@@ -35,7 +35,7 @@ static gboolean has_relative_length(const SvgNode *node)
 /* The context of the element's attributes. Only relative lengths need its place in the document. */
 SvgLengthContext svg_element_viewport(SvgDocument *doc, const SvgNode *node)
 {
-    SvgLengthContext viewport = {100, 100, 16};
+    SvgLengthContext viewport = {100, 100, 16, 0};
     SvgContext parent;
 
     if (has_relative_length(node) && node->parent &&
