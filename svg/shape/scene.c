@@ -98,7 +98,8 @@ static void see(SvgEntry *entry, SvgBox box, const SvgStyle *style)
     entry->stroke_width = (float)style->stroke_width;
     entry->dashed = has_dashes(style);
     entry->opacity = style->opacity;
-    entry->visible = style->visible;
+    entry->clear = style->opacity <= 0;
+    entry->visible = style->visible && !entry->clear;
     entry->head_start = style->has_markers[0];
     entry->head_end = style->has_markers[2];
 }
@@ -189,6 +190,19 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
     scene->box = svg_box_union(scene->box, bounds->geometric);
 }
 
+/* What is in something transparent isn't seen. Containers are known after what is in them. */
+static void hide_clear(SvgScene *scene)
+{
+    for (guint i = 0; i < scene->entries->len; i++) {
+        SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (entry->parent != SVG_NO_ENTRY && svg_scene_entry(scene, entry->parent)->clear) {
+            entry->clear = TRUE;
+            entry->visible = entry->closed = FALSE;
+        }
+    }
+}
+
 /* What takes time is left until somebody asks for shapes: a picture, which needs only boxes,
  * needn't wait for it. */
 static void read_kinds(SvgScene *scene)
@@ -256,6 +270,7 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted
         scene = collected(&collector);
     }
     read_kinds(scene);
+    hide_clear(scene);
     return scene;
 }
 
