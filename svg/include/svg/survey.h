@@ -19,6 +19,10 @@ const SvgPage *svg_pages_find(const GPtrArray *pages, const char *name);
 /* Their names, or else ids, in quotes, for a message; "" when none has any. The caller's. */
 char *svg_pages_names(const GPtrArray *pages);
 
+/* What all that is drawn covers, with strokes, but for backgrounds as large as the page; empty
+ * where nothing is. */
+SvgBox svg_document_drawn(SvgDocument *doc);
+
 /* A guide of Inkscape: a line across everything, which the person lays things along. */
 typedef struct {
     char *name;   /* inkscape:label; NULL if none */
