@@ -352,17 +352,6 @@ static void add_halo(SvgEdit *edit, SvgNode *shape, const SvgStyle *style, SvgNo
     svg_splice_attr(edit->doc, label, "style", text);
 }
 
-SvgNode *svg_last_part(SvgEdit *edit, SvgNode *shape)
-{
-    g_autoptr(GPtrArray) parts = svg_node_labels(edit, shape);
-    SvgNode *last = shape;
-    guint n = 0;
-    for (SvgNode *at = shape->next; at && n < 2 * SVG_MAX_HEADS; at = at->next, n++) {
-        last = g_ptr_array_find(parts, at, NULL) ? at : last;
-    }
-    return last;
-}
-
 static SvgFit fit_of(const SvgSpec *spec)
 {
     return spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK;

@@ -8,8 +8,6 @@
 #include "edit/text_fit.h"
 #include "shape/scene.h"
 
-#include <math.h>
-
 /* Of a dash, in stroke widths: what is drawn, and what isn't. */
 static const double dashes[][2] = {
     [SVG_DASH_SOLID] = {0, 0},
@@ -17,30 +15,10 @@ static const double dashes[][2] = {
     [SVG_DASH_DOTTED] = {1, 2},
 };
 
-void svg_force_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value)
-{
-    svg_set_property(doc, node, property, value);
-    if (g_strcmp0(svg_style_declared(doc, node, property), value) == 0) {
-        return;
-    }
-    const char *old = svg_node_attr(node, "style");
-    g_autofree char *important = g_strconcat(value, " !important", NULL);
-    g_autofree char *style =
-        svg_declarations_set(old ? old : "", svg_property_name(property), important);
-    svg_splice_attr(doc, node, "style", style);
-}
-
 static void force_number(SvgDocument *doc, SvgNode *node, SvgProperty property, double value)
 {
     char text[SVG_NUMBER_SIZE];
     svg_force_property(doc, node, property, svg_number_print(value, text));
-}
-
-double svg_node_scale_factor(SvgDocument *doc, const SvgNode *node)
-{
-    SvgMatrix m = svg_node_matrix(doc, node);
-    double area = fabs(m.a * m.d - m.b * m.c);
-    return area > 0 && isfinite(area) ? sqrt(area) : 1;
 }
 
 /* --- colours ---------------------------------------------------------------------------------- */

@@ -239,6 +239,15 @@ void svg_linter_clear(SvgLinter *linter)
 
 /* --- reporting -------------------------------------------------------------------------------- */
 
+void svg_lint_free(SvgLint *lint)
+{
+    if (lint) {
+        g_strfreev(lint->ids);
+        g_free(lint->message);
+        g_free(lint);
+    }
+}
+
 static int compare_findings(gconstpointer a, gconstpointer b, gpointer data)
 {
     const Finding *p = a, *q = b;

@@ -18,8 +18,8 @@ typedef struct {
     SvgNode *node;
     SvgBox box;
     SvgKind kind;
-    guint8 tag; /* SvgTag of the node */
-    guint8 visible;
+    guint8 tag;        /* SvgTag of the node */
+    guint8 visible;    /* nor is it in anything that is transparent as a whole */
     guint8 closed;     /* an outline that can hold a label, or an arrow can end at */
     guint8 head_start; /* has a marker at its first point */
     guint8 head_end;
@@ -34,6 +34,7 @@ typedef struct {
     guint8 upright;     /* its axes are those of the document: neither turned nor skewed */
     guint8 joined;      /* `box` is that of all that belongs to it */
     guint8 dashed;      /* its outline, or it as a line */
+    guint8 clear;       /* it, or what it is in, is transparent as a whole */
     guint labels;       /* of a text: what it labels */
     guint head_of;      /* of a separate arrow tip: its arrow */
     guint part_of;      /* of decoration: the shape it belongs to */

@@ -15,6 +15,10 @@
 #define HEAD_PX      24   /* the longest head; of a pointed one, */
 #define HEAD_TO_PAGE 0.02 /* or by the page's longer side */
 #define BESIDE_PX    12   /* from one of several lines that run beside each other to the next */
+#define NEXT_TO      1.2  /* of a line of words: from an outline to those beside it */
+#define NEXT_TO_PX   16   /* and at least */
+#define SAME_SIZE    0.04 /* of the outline's sides: a copy of it behind it, */
+#define COPY_PX      24   /* which is shifted by so much at most */
 
 typedef struct {
     SvgScene *scene;
@@ -143,6 +147,23 @@ static void give_texts(const Members *m, guint shape, guint first)
 
 /* --- an outline with its words ---------------------------------------------------------------- */
 
+/* The same outline once more, shifted: one of a stack, or the back of something thick. */
+static gboolean is_copy(const Members *m, const SvgEntry *a, const SvgEntry *b)
+{
+    double most = COPY_PX * m->px, dx = fabs(a->box.x - b->box.x), dy = fabs(a->box.y - b->box.y);
+
+    return a->closed && a->kind == b->kind && a->kind != SVG_KIND_IMAGE && MAX(dx, dy) > 0 &&
+           MAX(dx, dy) <= most && dx < a->box.w / 2 && dy < a->box.h / 2 &&
+           fabs(a->box.w - b->box.w) <= SAME_SIZE * b->box.w &&
+           fabs(a->box.h - b->box.h) <= SAME_SIZE * b->box.h;
+}
+
+/* Of copies, the one in front. */
+static gboolean is_larger(const Members *m, const SvgEntry *entry, const SvgEntry *than)
+{
+    return is_copy(m, entry, than) || svg_box_area(entry->box) > svg_box_area(than->box);
+}
+
 static guint largest_outline(const Members *m)
 {
     guint best = SVG_NO_ENTRY;
@@ -150,8 +171,7 @@ static guint largest_outline(const Members *m)
     for (guint i = 0; i < m->n_others; i++) {
         const SvgEntry *entry = member(m, m->others[i]);
 
-        if (entry->closed && (best == SVG_NO_ENTRY ||
-                              svg_box_area(entry->box) > svg_box_area(member(m, best)->box))) {
+        if (entry->closed && (best == SVG_NO_ENTRY || is_larger(m, entry, member(m, best)))) {
             best = m->others[i];
         }
     }
@@ -168,34 +188,87 @@ static gboolean has_words_in(const Members *m, SvgBox box)
     return FALSE;
 }
 
-static gboolean is_decoration(const Members *m, guint outline, guint index, guint *n_inner)
+/* Along the whole upper edge of the outline: there is one at most. */
+static gboolean is_header(SvgBox outer, SvgBox inner)
 {
-    SvgBox outer = member(m, outline)->box;
-    const SvgEntry *entry = member(m, index);
+    SvgBox inside = shrunk(outer);
 
-    if (!svg_box_contains(svg_unit_reach(outer), entry->box) || entry->head_start ||
-        entry->head_end) {
+    return inner.x <= inside.x && inner.y <= inside.y && inner.x + inner.w >= inside.x + inside.w;
+}
+
+/* What was seen of a group that may be an outline with all that belongs to it. */
+typedef struct {
+    guint n_inner, n_headers;
+    gboolean words_inside;
+    guint beside; /* the last of the words beside it; SVG_NO_ENTRY if there are none */
+} Unit;
+
+static gboolean is_next_to(const Members *m, SvgBox outer, SvgBox box, double line)
+{
+    double by = MAX(NEXT_TO * line, NEXT_TO_PX * m->px);
+
+    return svg_box_touches(svg_box_grown(outer, by, by), box);
+}
+
+static gboolean is_decoration(const Members *m, guint outline, guint index, Unit *unit)
+{
+    const SvgEntry *main = member(m, outline), *entry = member(m, index);
+    SvgBox outer = main->box;
+
+    if (entry->head_start || entry->head_end) {
+        return FALSE;
+    }
+    if (is_copy(m, entry, main)) {
+        return TRUE;
+    }
+    if (entry->kind == SVG_KIND_IMAGE && svg_box_area(entry->box) < svg_box_area(outer)) {
+        return is_next_to(m, outer, entry->box, 0);
+    }
+    if (!svg_box_contains(svg_unit_reach(outer), entry->box)) {
         return FALSE;
     }
     if (!entry->closed || svg_box_area(entry->box) >= CONCENTRIC * svg_box_area(outer)) {
         return TRUE;
     }
-    *n_inner += svg_unit_is_inside(outer, entry->box);
-    return !has_words_in(m, entry->box) && *n_inner <= MAX_INNER;
+    unit->n_inner += svg_unit_is_inside(outer, entry->box);
+    if (has_words_in(m, entry->box)) {
+        return is_header(outer, entry->box) && ++unit->n_headers == 1;
+    }
+    return unit->n_inner <= MAX_INNER;
+}
+
+/* On the outline; or beside it, all as one block, and none on it. */
+static gboolean is_text_of(const Members *m, guint outline, guint index, Unit *unit)
+{
+    const SvgEntry *text = member(m, index);
+    SvgBox outer = member(m, outline)->box;
+
+    if (svg_box_holds(outer, svg_box_center(text->box))) {
+        unit->words_inside = TRUE;
+        return unit->beside == SVG_NO_ENTRY;
+    }
+    if (unit->words_inside ||
+        (unit->beside != SVG_NO_ENTRY &&
+         !svg_text_continues(member(m, unit->beside)->box, text->box)) ||
+        (unit->beside == SVG_NO_ENTRY &&
+         !is_next_to(m, outer, text->box, MIN(text->box.w, text->box.h)))) {
+        return FALSE;
+    }
+    unit->beside = index;
+    return TRUE;
 }
 
 static gboolean is_outline_unit(const Members *m, guint outline)
 {
-    SvgBox box = member(m, outline)->box;
-    guint n_inner = 0;
+    Unit unit = {.beside = SVG_NO_ENTRY};
 
     for (guint i = 0; i < m->n_others; i++) {
-        if (m->others[i] != outline && !is_decoration(m, outline, m->others[i], &n_inner)) {
+        if (m->others[i] != outline && !is_decoration(m, outline, m->others[i], &unit)) {
             return FALSE;
         }
     }
     for (guint i = 0; i < m->n_texts; i++) {
-        if (!svg_box_holds(box, svg_box_center(member(m, m->texts[i])->box))) {
+        if (!is_text_of(m, outline, m->texts[i], &unit)) {
             return FALSE;
         }
     }
