@@ -125,8 +125,7 @@ const FairyAction fairy_action_resize_page = {
     .family = FAIRY_FAMILY_PAGE,
     .summary = "Make the page larger or smaller, or as large as what is drawn",
     .manual =
-        "What is drawn keeps its place and its size; a background grows with the page. What lies off the page isn't "
-        "seen by people: make room first.",
+        "What is drawn stays; a background follows. What lies off the page isn't seen: make room first.",
     .example = "{\"_type\":\"resize-page\",\"bottom\":80}",
     .fields = fields,
     .apply = apply,
