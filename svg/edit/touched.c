@@ -89,3 +89,24 @@ void svg_touched_read(SvgTouched *touched, const SvgLog *log)
         svg_touched_add(touched, log->moved[i]); /* also among its siblings */
     }
 }
+
+/* --- nothing ---------------------------------------------------------------------------------- */
+
+static gboolean differs(const SvgLogEntry *entry)
+{
+    SvgNode was = svg_log_former(entry);
+    const SvgNode *is = entry->node;
+    return was.parent != is->parent || was.prev != is->prev || was.next != is->next ||
+           g_strcmp0(was.text, is->text) != 0 || !has_all(&was, is) || !has_all(is, &was);
+}
+
+gboolean svg_touched_is_nothing(const SvgLog *log)
+{
+    SvgLogEntry entry;
+    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
+        if (differs(&entry)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
