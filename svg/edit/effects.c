@@ -201,11 +201,17 @@ static void append_letters(GString *out, const char *words)
     }
 }
 
+/* It is for readers who can't see it, and isn't drawn. */
+static gboolean is_told(const SvgNode *node)
+{
+    return svg_node_tag(node) == SVG_TAG_TITLE || svg_node_tag(node) == SVG_TAG_DESC;
+}
+
 static gboolean words_hold(SvgEdit *edit, const Effect *effect, GError **error)
 {
     g_autoptr(GString) is = g_string_new(NULL);
     g_autoptr(GString) to = g_string_new(NULL);
-    for (SvgNode *at = effect->node; at; at = svg_node_walk(effect->node, at, FALSE)) {
+    for (SvgNode *at = effect->node; at; at = svg_node_walk(effect->node, at, is_told(at))) {
         append_letters(is, !at->name && at->text ? at->text : "");
     }
     append_letters(to, effect->text);

@@ -22,4 +22,4 @@ void svg_touched_add_clones(SvgTouched *touched);
 void svg_touched_read(SvgTouched *touched, const SvgLog *log);
 /* Whether all that the transaction wrote to says what it said, where it was: but for what is
  * formal. */
-gboolean svg_touched_is_nothing(const SvgLog *log);
+gboolean svg_touched_is_nothing(SvgDocument *doc, SvgLog *log);

@@ -82,7 +82,7 @@ class Case:
         for other in state.all.values():
             if other.id in found or other.tag not in TEXTS or not other.seen or not other.box or not plain(other.words):
                 continue
-            room = grown(element.box, 3 * other.length("font-size") + 4 if beside else SLACK)
+            room = grown(element.box, (3 if beside else 1.5) * other.length("font-size") + 4)
             listed = other.id in self.seen
             if not listed and plain(other.words) in said and distance(center(other.box), room) == 0:
                 found.append(other.id)

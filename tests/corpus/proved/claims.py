@@ -234,7 +234,8 @@ def drawn_words(case, id):
 
 def check_words(case, id, wanted):
     told = [case.after.get(at) for at in case.said]
-    found = [plain(element.words) for element in [*drawn_words(case, id), *(e for e in told if e and e.seen)]]
+    own = [e for e in [*text_elements(case, id), *told] if e and e.seen]
+    found = [plain(element.words) for element in [*drawn_words(case, id), *own]]
     old = plain(case.seen[id].get("text"))
     if plain(wanted):
         must(plain(wanted) in found or plain(wanted) in "".join(found), f"{id} says {found} and not {wanted!r}")
