@@ -28,9 +28,11 @@ SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author);
 /* Ends the edit. NULL with SVG_ERROR_LOCKED when something locked would look different (by a rule
  * of a style sheet that looks at neighbours, or another choice of a <switch>: no verb can tell
  * before), or the guard found a locked element changed; with SVG_ERROR_INVALID when something would
- * be beyond the reach, and with SVG_ERROR_SCOPE when the edit leaves its scope; all is rolled back
- * then. An edit that changed nothing gives a record with no
- * shapes. The caller's. */
+ * be beyond the reach, or what a verb said would be true isn't, as the drawing is read then; with
+ * SVG_ERROR_SCOPE when the edit leaves its scope; all is rolled back then. An edit that changed
+ * nothing gives a record with no shapes, and can't be undone. The record's note says what is true
+ * and wasn't asked for: what lies beyond the page now, which lines came off their shapes. The
+ * caller's. */
 SvgChange *svg_edit_commit(SvgEdit *edit, GError **error);
 /* Ends the edit and puts back the exact state before it. Takes NULL. */
 void svg_edit_abort(SvgEdit *edit);
@@ -245,7 +247,8 @@ gboolean svg_edit_distribute(SvgEdit *edit, const char *const *ids, SvgDirection
  * a negative one overlaps. Needs 2 shapes. */
 gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection direction, double gap,
                         GError **error);
-/* Above or below all siblings in the same parent, keeping their order among themselves. */
+/* Above or below all siblings in the same parent, keeping their order among themselves. Where a
+ * group draws nothing but what is asked for, a shape and its words, it is the group that goes. */
 gboolean svg_edit_bring_to_front(SvgEdit *edit, const char *const *ids, GError **error);
 gboolean svg_edit_send_to_back(SvgEdit *edit, const char *const *ids, GError **error);
 
