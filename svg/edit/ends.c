@@ -3,6 +3,7 @@
 
 #include "edit/beside.h"
 #include "edit/connect.h"
+#include "edit/found.h"
 #include "geometry/parts.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
@@ -11,13 +12,6 @@
 
 #define STAYS 1e-9 /* of the coordinates: a move that is none */
 #define TURN  0.01 /* radians: heads are turned with their line by more */
-
-SvgEnds *svg_ends_new(SvgDocument *doc, SvgNode *shape, GArray *list)
-{
-    SvgEnds *ends = g_new(SvgEnds, 1);
-    *ends = (SvgEnds){g_array_ref(list), svg_node_box(doc, shape)};
-    return ends;
-}
 
 /* --- the outline of a line -------------------------------------------------------------------- */
 
@@ -245,7 +239,7 @@ static gboolean follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **er
     return move_heads(edit, end, &step, error) && svg_carry_words(edit, end->line, before, error);
 }
 
-gboolean svg_ends_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *shape, GError **error)
+static gboolean all_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *shape, GError **error)
 {
     SvgBox box = svg_node_box(edit->doc, shape);
     for (guint i = 0; i < ends->list->len; i++) {
@@ -261,4 +255,10 @@ gboolean svg_ends_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *shape, GError **
     }
     ends->box = box;
     return TRUE;
+}
+
+gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error)
+{
+    SvgEnds *ends = g_hash_table_lookup(svg_follow_of(edit->doc)->ends, shape);
+    return !ends || all_follow(edit, ends, shape, error);
 }

@@ -1,16 +1,13 @@
 /* Strokes, fills and fonts of shapes that are there. Private to svg/edit. */
 #pragma once
 
-#include "edit/edit_priv.h"
+#include "edit/property.h"
 
-/* Sets a property on the element itself, so that it holds whatever a style sheet says. */
-void svg_force_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value);
 /* Gives the heads of a line that are shapes of their own the colour `css` ("#rrggbb"); other shapes
  * have none. */
 void svg_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css);
-/* By how much lengths grow from the element's own space to document space; 1 where that can't be
- * said. */
-double svg_node_scale_factor(SvgDocument *doc, const SvgNode *node);
+/* Gives all words of a shape that colour, those beside it as well. */
+void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css);
 
 /* --- typeset.c: words ------------------------------------------------------------------------- */
 

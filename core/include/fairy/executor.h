@@ -56,6 +56,10 @@ typedef struct {
     gconstpointer data;
 } FairyGuard;
 
+/* Whether it objects to nothing; FALSE with FAIRY_ERROR_ACTION. `guard` may be NULL. */
+gboolean fairy_guard_allows(const FairyGuard *guard, const FairyAction *action, const cJSON *args,
+                            GError **error);
+
 typedef void (*FairyOutcomeFunc)(const FairyOutcome *outcome, gpointer data);
 
 typedef struct {
