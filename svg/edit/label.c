@@ -2,6 +2,7 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/caption.h"
+#include "edit/effects.h"
 #include "edit/follow.h"
 #include "edit/html.h"
 #include "edit/paint.h"
@@ -132,6 +133,7 @@ static gboolean replace_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, con
     } else if (!svg_change_label(edit, shape, words, spec, error)) {
         return FALSE;
     }
+    svg_expect_words(edit, words, spec->text);
     svg_edit_changed(edit, shape);
     return TRUE;
 }

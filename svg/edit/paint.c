@@ -2,6 +2,7 @@
 #include "edit/paint.h"
 
 #include "edit/build.h"
+#include "edit/effects.h"
 #include "edit/restyle.h"
 #include "edit/style_defaults.h"
 #include "values/values.h"
@@ -259,6 +260,15 @@ static char *present_color(const SvgStyle *style, gboolean by_fill)
     return by_fill && !tinted ? g_steal_pointer(&fill) : g_steal_pointer(&stroke);
 }
 
+/* Whatever style sheets say; of what is hatched, it isn't read which colour that has. */
+static void force_paint(SvgEdit *edit, SvgNode *node, SvgProperty property, const char *css)
+{
+    svg_force_property(edit->doc, node, property, css);
+    if (!g_str_has_prefix(css, "url(")) {
+        svg_expect_paint(edit, node, property, css);
+    }
+}
+
 static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     SvgStyle style;
@@ -280,14 +290,31 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
         return FALSE;
     }
     if (fill) {
-        svg_set_property(edit->doc, node, SVG_PROPERTY_FILL, fill);
+        force_paint(edit, node, SVG_PROPERTY_FILL, fill);
     }
     if (spec->color && change.stroke) {
-        svg_set_property(edit->doc, node, SVG_PROPERTY_STROKE, stroke);
+        force_paint(edit, node, SVG_PROPERTY_STROKE, stroke);
         svg_line_recolor_heads(edit, node, stroke);
         svg_recolor_heads(edit, node, stroke);
     }
     return TRUE;
+}
+
+/* Nothing is filled behind its words: they have the colour that the shape is told by. */
+static gboolean is_open(SvgEdit *edit, const SvgNode *node)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, node, &style);
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) &&
+           style.fill.kind == SVG_PAINT_NONE;
+}
+
+static void paint_words(SvgEdit *edit, SvgNode *node, const char *color)
+{
+    g_autofree char *css = svg_document_color(edit->doc, color, FALSE);
+    if (css && (is_open(edit, node) || svg_node_tag(node) == SVG_TAG_TEXT)) {
+        svg_recolor_words(edit, node, css);
+    }
 }
 
 gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
@@ -304,6 +331,9 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
             !paint_one(edit, at, spec, error)) {
             return FALSE;
         }
+    }
+    if (spec->color) {
+        paint_words(edit, node, spec->color);
     }
     return TRUE;
 }

@@ -6,6 +6,8 @@
 /* Gives the heads of a line that are shapes of their own the colour `css` ("#rrggbb"); other shapes
  * have none. */
 void svg_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css);
+/* Gives all words of a shape that colour, those beside it as well. */
+void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css);
 
 /* --- typeset.c: words ------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/connect.h"
+#include "edit/effects.h"
 #include "edit/follow.h"
 #include "edit/ink.h"
 #include "edit/paint.h"
@@ -62,6 +63,7 @@ static gboolean fit(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **
     if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error)) {
         return FALSE;
     }
+    svg_expect_box(edit, node, to, spec->given & (SVG_SPEC_W | SVG_SPEC_H));
     svg_edit_changed(edit, node);
     return svg_connectors_follow(edit, node, error);
 }

@@ -5,6 +5,12 @@ window.addEventListener("load", () => {
     "font-family", "font-weight", "font-style", "text-anchor", "color"];
   const rounded = (number) => Math.round(number * 1000) / 1000;
   const boxOf = (element) => {
+    if (element.localName === "foreignObject") { // that of its letters
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const rect = range.getBoundingClientRect();
+      return rect.width ? [rect.x, rect.y, rect.width, rect.height] : null;
+    }
     if (!(element instanceof SVGGraphicsElement)) {
       const rect = element.getBoundingClientRect();
       return [rect.x, rect.y, rect.width, rect.height];
