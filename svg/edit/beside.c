@@ -293,7 +293,7 @@ static Note *note_of(SvgEdit *edit, SvgNode *line)
 
 static gboolean is_text(const SvgNode *node)
 {
-    return svg_node_is_words(node) || svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
+    return svg_node_is_words(node);
 }
 
 /* The texts, and what of the line's other parts they lie on. */

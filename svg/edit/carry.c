@@ -6,8 +6,7 @@
 
 static gboolean is_text(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) ||
-           svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
+    return svg_node_is(node, SVG_TAG_IS_WORDS);
 }
 
 /* Where a box lies in another that has become `after`. */

@@ -46,33 +46,12 @@ static Subject *subject_at(const Guard *guard, guint i)
 
 /* --- what was written ------------------------------------------------------------------------- */
 
-static gboolean is_definition(SvgTag tag)
-{
-    static const SvgTag tags[] = {SVG_TAG_DEFS,
-                                  SVG_TAG_SYMBOL,
-                                  SVG_TAG_MARKER,
-                                  SVG_TAG_CLIP_PATH,
-                                  SVG_TAG_MASK,
-                                  SVG_TAG_PATTERN,
-                                  SVG_TAG_FILTER,
-                                  SVG_TAG_LINEAR_GRADIENT,
-                                  SVG_TAG_RADIAL_GRADIENT,
-                                  SVG_TAG_STYLE,
-                                  SVG_TAG_SCRIPT};
-    for (gsize i = 0; i < G_N_ELEMENTS(tags); i++) {
-        if (tags[i] == tag) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* What it is a part of: a shape, or the root. What defines something is by itself. */
 static SvgNode *whole_of(SvgNode *node, gboolean *shared)
 {
     const SvgNode *at = node;
     do {
-        *shared = is_definition(svg_node_tag(at));
+        *shared = svg_node_is(at, SVG_TAG_IS_DEFINITION);
         at = at->parent;
     } while (at && !*shared);
     while (!*shared && node->parent && !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {

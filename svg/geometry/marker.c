@@ -282,8 +282,7 @@ static void place(Marker *marker, const Vertex *vertex, gboolean at_start)
 
 static gboolean takes_markers(SvgTag tag)
 {
-    return tag == SVG_TAG_PATH || tag == SVG_TAG_LINE || tag == SVG_TAG_POLYLINE ||
-           tag == SVG_TAG_POLYGON;
+    return (svg_tag_flags(tag) & SVG_TAG_HAS_VERTICES) != 0;
 }
 
 static void place_all(Marker *marker, const GArray *vertices, guint kind)

@@ -167,8 +167,7 @@ static SvgBox text_ink(SvgNode *text, const SvgBounds *bounds)
 
 static gboolean is_text(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-    return tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT;
+    return svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK);
 }
 
 /* --- any element ------------------------------------------------------------------------------ */

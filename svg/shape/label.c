@@ -214,12 +214,14 @@ static gboolean is_title(SvgBox outer, const SvgEntry *text)
 static gboolean is_block_in_middle(const SvgScene *scene, SvgBox outer, const guint *texts, guint n)
 {
     SvgBox block = svg_scene_entry(scene, texts[0])->box;
+    guint parent = svg_scene_entry(scene, texts[0])->parent;
     SvgPoint middle = svg_box_center(outer), at;
 
     for (guint i = 1; i < n; i++) {
         SvgBox box = svg_scene_entry(scene, texts[i])->box;
 
-        if (!svg_text_continues(svg_scene_entry(scene, texts[i - 1])->box, box)) {
+        if (svg_scene_entry(scene, texts[i])->parent != parent ||
+            !svg_text_continues(svg_scene_entry(scene, texts[i - 1])->box, box)) {
             return FALSE;
         }
         block = svg_box_union(block, box);

@@ -287,6 +287,12 @@ gboolean svg_scene_look(SvgDocument *doc, SvgBox area)
     return TRUE;
 }
 
+gboolean svg_entry_is_seen(const SvgEntry *entry)
+{
+    return !entry->closed || entry->label != SVG_NO_ENTRY || entry->tag == SVG_TAG_USE ||
+           entry->fill.kind != SVG_PAINT_NONE || entry->stroke.kind != SVG_PAINT_NONE;
+}
+
 gboolean svg_entry_decorates(const SvgScene *scene, const SvgEntry *entry)
 {
     guint of = entry->part_of;
@@ -325,6 +331,7 @@ static void recognise_before_lines(SvgScene *scene)
     svg_scene_find_blocks(scene);
     svg_scene_find_chains(scene);
     svg_scene_find_heads(scene);
+    svg_scene_find_halves(scene);
     svg_scene_find_figures(scene);
 }
 

@@ -152,6 +152,8 @@ void svg_scene_find_figures(SvgScene *scene);
  */
 void svg_scene_find_chains(SvgScene *scene);
 void svg_scene_find_heads(SvgScene *scene);
+/* Two lines that go from one place to either side, as one way: both arrows, or alone in a group. */
+void svg_scene_find_halves(SvgScene *scene);
 /* All, but those that are bound already. Lines may be bound in any order; when captions are found,
  * those in svg_scene_caption_area() must be. */
 void svg_scene_bind_arrows(SvgScene *scene);
@@ -197,6 +199,8 @@ gboolean svg_entry_may_have_head(const SvgEntry *line);
 gboolean svg_entry_may_be_head(const SvgEntry *tip, const SvgEntry *line, gboolean alone);
 /* Whether a head is near enough to what it lies at. */
 gboolean svg_entry_is_head_at(const SvgEntry *tip, SvgBox at);
+/* An outline without paint and words is nothing that one could see an arrow end at. */
+gboolean svg_entry_is_seen(const SvgEntry *entry);
 /* It is of a kind that lines can end at. */
 gboolean svg_entry_is_target(const SvgEntry *entry);
 /* Of a drawing: a pixel, and how near to something an end is that touches it; user units. */

@@ -17,6 +17,7 @@
 #define BESIDE_PX    12   /* from one of several lines that run beside each other to the next */
 #define NEXT_TO      1.2  /* of a line of words: from an outline to those beside it */
 #define NEXT_TO_PX   16   /* and at least */
+#define PLATE        1.8  /* of a line of words: how high what is behind them is */
 #define SAME_SIZE    0.04 /* of the outline's sides: a copy of it behind it, */
 #define COPY_PX      24   /* which is shifted by so much at most */
 
@@ -35,17 +36,13 @@ double svg_unit_longest_head(SvgDocument *doc)
 
 static gboolean is_group(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-
-    return (tag == SVG_TAG_G || tag == SVG_TAG_A || tag == SVG_TAG_SWITCH) &&
+    return (svg_node_is(node, SVG_TAG_IS_GROUP) || svg_node_tag(node) == SVG_TAG_SWITCH) &&
            !svg_node_attr(node, "inkscape:groupmode");
 }
 
 gboolean svg_node_is_words(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-
-    return (svg_tag_flags(tag) & SVG_TAG_IS_TEXT) || tag == SVG_TAG_FOREIGN_OBJECT;
+    return svg_node_is(node, SVG_TAG_IS_WORDS);
 }
 
 gboolean svg_unit_may_be(const SvgNode *group)
@@ -158,9 +155,12 @@ static gboolean is_copy(const Members *m, const SvgEntry *a, const SvgEntry *b)
            fabs(a->box.h - b->box.h) <= SAME_SIZE * b->box.h;
 }
 
-/* Of copies, the one in front. */
+/* Of copies, the one in front; any outline rather than a picture. */
 static gboolean is_larger(const Members *m, const SvgEntry *entry, const SvgEntry *than)
 {
+    if (entry->closed != than->closed) {
+        return entry->closed;
+    }
     return is_copy(m, entry, than) || svg_box_area(entry->box) > svg_box_area(than->box);
 }
 
@@ -170,8 +170,9 @@ static guint largest_outline(const Members *m)
 
     for (guint i = 0; i < m->n_others; i++) {
         const SvgEntry *entry = member(m, m->others[i]);
+        gboolean can = entry->closed || (entry->kind == SVG_KIND_IMAGE && m->n_texts > 0);
 
-        if (entry->closed && (best == SVG_NO_ENTRY || is_larger(m, entry, member(m, best)))) {
+        if (can && (best == SVG_NO_ENTRY || is_larger(m, entry, member(m, best)))) {
             best = m->others[i];
         }
     }
@@ -186,6 +187,20 @@ static gboolean has_words_in(const Members *m, SvgBox box)
         }
     }
     return FALSE;
+}
+
+/* A backing in the colour of what it lies on, no higher than words need. */
+static gboolean is_plate(const Members *m, const SvgEntry *outline, const SvgEntry *entry)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < m->n_texts; i++) {
+        SvgBox box = member(m, m->texts[i])->box;
+
+        n += svg_box_holds(entry->box, svg_box_center(box)) && entry->box.h <= PLATE * box.h;
+    }
+    return n == 1 && entry->stroke.kind == SVG_PAINT_NONE &&
+           svg_paint_is_same(&entry->fill, &outline->fill);
 }
 
 /* Along the whole upper edge of the outline: there is one at most. */
@@ -232,7 +247,7 @@ static gboolean is_decoration(const Members *m, guint outline, guint index, Unit
     }
     unit->n_inner += svg_unit_is_inside(outer, entry->box);
     if (has_words_in(m, entry->box)) {
-        return is_header(outer, entry->box) && ++unit->n_headers == 1;
+        return is_plate(m, main, entry) || (is_header(outer, entry->box) && ++unit->n_headers == 1);
     }
     return unit->n_inner <= MAX_INNER;
 }
@@ -301,23 +316,13 @@ static guint longest_line(const Members *m)
     for (guint i = 0; i < m->n_others; i++) {
         const SvgEntry *entry = member(m, m->others[i]);
 
-        if (!entry->closed && entry->kind != SVG_KIND_IMAGE &&
+        if (!entry->closed && entry->stroke.kind != SVG_PAINT_NONE &&
             (best == SVG_NO_ENTRY ||
              svg_box_side(entry->box) > svg_box_side(member(m, best)->box))) {
             best = m->others[i];
         }
     }
     return best;
-}
-
-static gboolean is_among(const guint *list, guint n, guint index)
-{
-    for (guint i = 0; i < n; i++) {
-        if (list[i] == index) {
-            return TRUE;
-        }
-    }
-    return FALSE;
 }
 
 static gboolean is_near(SvgPoint a, SvgPoint b, double by)
@@ -369,6 +374,7 @@ static gboolean order_heads(const Members *m, guint line, guint *heads)
     const SvgEntry *entry = member(m, line);
     SvgPoint a = entry->start, b = entry->end;
     Ends ends = {{{a.x, a.y, 0, 0}, {b.x, b.y, 0, 0}}};
+    gboolean is_taken[SVG_UNIT_MEMBERS] = {FALSE};
     guint n = 0, taken;
 
     do {
@@ -377,12 +383,13 @@ static gboolean order_heads(const Members *m, guint line, guint *heads)
             guint index = m->others[i];
             const SvgEntry *other = member(m, index);
 
-            if (index == line || is_among(heads, n, index)) {
+            if (index == line || is_taken[i]) {
                 continue;
             }
             if (runs_beside(m, entry, other) ||
                 (is_short(m, other) && !has_words_in(m, other->box) && add_head(&ends, other))) {
                 heads[n++] = index;
+                is_taken[i] = TRUE;
                 taken++;
             }
         }

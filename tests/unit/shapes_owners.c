@@ -65,6 +65,23 @@ static const OwnerCase cases[] = {
      "<rect id='c' width='800' height='600' fill='#4c1'/>"
      "<text x='400' y='310' font-size='40' text-anchor='middle'>passing</text>",
      "c: passing"},
+    {"caption",
+     "<g><g><image id='c' x='50' y='80' width='150' height='150' href='data:,'/></g>"
+     "<text x='125' y='250' text-anchor='middle'>App</text></g>",
+     "c: App"},
+    {"plate",
+     "<g><g><rect id='c' x='50' y='80' width='300' height='200' fill='#dee1eb'/></g>"
+     "<rect x='55' y='85' width='80' height='20' fill='#dee1eb'/>"
+     "<text x='60' y='100'>repeat</text></g>",
+     "c: repeat"},
+    {"halves",
+     "<g><path id='c' d='M100 50V80' stroke='#00f' fill='none'/>"
+     "<path d='M100 80V110' stroke='#00f' fill='none'/></g>",
+     "c: "},
+    {"glyphs",
+     "<g id='g'><path id='a' d='M10 0H20V20H10zM12 4H18V16H12z'/>"
+     "<path id='b' d='M22 0H26V3H22zM22 17H26V20H22z'/></g>",
+     "g: ; a: ; b: "},
 };
 
 static void test_owners(gconstpointer data)

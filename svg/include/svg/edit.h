@@ -17,6 +17,7 @@
 
 #include <svg/journal.h>
 #include <svg/shape.h>
+#include <svg/survey.h>
 #include <svg/words.h>
 
 typedef struct _SvgEdit SvgEdit;
@@ -295,10 +296,12 @@ typedef struct {
 gboolean svg_edit_set_access(SvgEdit *edit, const char *id, const SvgAccess *access,
                              GError **error);
 
-/* Makes the page larger on the right and at the bottom, by lengths in document space, one of them
- * more than 0: width, height and viewBox in proportion, so that what is drawn stays as it is. It is
- * in no scope. SVG_ERROR_INVALID in a drawing with pages of Inkscape's. */
-gboolean svg_edit_extend_page(SvgEdit *edit, double right, double bottom, GError **error);
+/* Gives a page (of svg_document_pages()) another place and size, in document space. What is drawn
+ * keeps its place, size and scale: the root's width, height and viewBox follow, also Inkscape's own
+ * page, and a background, which is an upright rectangle as large as the page that lies under
+ * everything else. It is in no scope. SVG_ERROR_INVALID when nothing would be left of it, it is so
+ * already, or it would run into another page of Inkscape's. */
+gboolean svg_edit_resize_page(SvgEdit *edit, const SvgPage *page, SvgBox box, GError **error);
 
 /* --- looks ------------------------------------------------------------------------------------ */
 

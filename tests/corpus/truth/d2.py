@@ -76,7 +76,9 @@ def badge_of(shape, dx, dy):
 
 def has_more(board):
     """More is drawn than the board tells of."""
-    return "legend" in board or any(shape.get("tooltipPosition") for shape in board["shapes"])
+    return "legend" in board or any(one.get("icon") for one in board["connections"] or []) or any(
+        shape.get("tooltipPosition") or ((shape["tooltip"] or shape["link"]) and shape["type"] != "rectangle")
+        for shape in board["shapes"])
 
 
 def truth(path, board, view):
