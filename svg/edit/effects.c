@@ -2,22 +2,21 @@
  */
 #include "edit/effects.h"
 
-#include "edit/found.h"
-#include "shape/ends.h"
+#include "edit/loose.h"
 #include "shape/scene.h"
 
 #include <svg/survey.h>
 
 #include <math.h>
 
-#define SAME     1e-3 /* of a length: what numbers of a file may lose */
-#define OFF_PX   2    /* what is less beyond the page is told nowhere */
-#define CAME_OFF 4    /* px: an end that is so much farther from its shape isn't at it any more */
-#define MOST     3    /* things of one sort that are told one by one */
+#define SAME   1e-3 /* of a length: what numbers of a file may lose */
+#define OFF_PX 2    /* what is less beyond the page is told nowhere */
+#define MOST   3    /* things that are told one by one */
+#define READ   64   /* that are looked at */
 
 /* --- what is expected ------------------------------------------------------------------------- */
 
-typedef enum { EFFECT_PAINT, EFFECT_NUMBER, EFFECT_BOX, EFFECT_WORDS } EffectKind;
+typedef enum { EFFECT_PAINT, EFFECT_NUMBER, EFFECT_BOX, EFFECT_WORDS, EFFECT_ENDS } EffectKind;
 
 typedef struct {
     SvgNode *node;
@@ -103,6 +102,17 @@ void svg_expect_box(SvgEdit *edit, SvgNode *node, SvgBox box, guint sides)
 void svg_expect_words(SvgEdit *edit, SvgNode *node, const char *words)
 {
     expect(edit, (Effect){node, EFFECT_WORDS, .text = g_strdup(words)});
+}
+
+void svg_expect_other_ends(SvgEdit *edit, SvgNode *line)
+{
+    expect(edit, (Effect){line, EFFECT_ENDS, .text = NULL});
+}
+
+gboolean svg_expects_other_ends(const SvgEdit *edit, SvgNode *line)
+{
+    const Effect row = {line, EFFECT_ENDS, .text = NULL};
+    return edit->effects && g_hash_table_contains(edit->effects->known, &row);
 }
 
 /* --- reading it back -------------------------------------------------------------------------- */
@@ -223,14 +233,12 @@ static gboolean words_hold(SvgEdit *edit, const Effect *effect, GError **error)
 gboolean svg_effects_hold(SvgEdit *edit, GError **error)
 {
     static gboolean (*const holds[])(SvgEdit * edit, const Effect *effect, GError **error) = {
-        [EFFECT_PAINT] = paint_holds,
-        [EFFECT_NUMBER] = number_holds,
-        [EFFECT_BOX] = box_holds,
-        [EFFECT_WORDS] = words_hold,
+        [EFFECT_PAINT] = paint_holds, [EFFECT_NUMBER] = number_holds, [EFFECT_BOX] = box_holds,
+        [EFFECT_WORDS] = words_hold,  [EFFECT_ENDS] = NULL,
     };
     for (guint i = 0; edit->effects && i < edit->effects->rows->len; i++) {
         const Effect *effect = edit->effects->rows->pdata[i];
-        if (svg_node_contains(edit->doc->root, effect->node) &&
+        if (holds[effect->kind] && svg_node_contains(edit->doc->root, effect->node) &&
             !holds[effect->kind](edit, effect, error)) {
             return FALSE;
         }
@@ -296,14 +304,21 @@ static gboolean is_in_stray(const GArray *strays, const SvgNode *node, SvgBox bo
     return FALSE;
 }
 
-static void find_strays(SvgDocument *doc, const GPtrArray *pages, const GPtrArray *ids,
-                        GArray *strays)
+/* A new group or layer is where what was put into it is, which is told by itself. */
+static gboolean is_new_group(SvgEdit *edit, const SvgNode *node, const char *id)
 {
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER) &&
+           g_hash_table_contains(edit->known_added, id);
+}
+
+static void find_strays(SvgEdit *edit, const GPtrArray *pages, const GPtrArray *ids, GArray *strays)
+{
+    SvgDocument *doc = edit->doc;
     double off = OFF_PX * svg_px(doc);
-    for (guint i = 0; i < ids->len && strays->len <= MOST; i++) {
+    for (guint i = 0; i < ids->len && strays->len < READ; i++) {
         Stray stray = {.node = svg_document_find(doc, ids->pdata[i])};
         stray.box = stray.node ? svg_node_box(doc, stray.node) : SVG_BOX_EMPTY;
-        if (stray.box.w < 0) {
+        if (stray.box.w < 0 || is_new_group(edit, stray.node, ids->pdata[i])) {
             continue;
         }
         stray.excess = least_excess(pages, stray.box);
@@ -325,91 +340,46 @@ static void read_strays_before(SvgDocument *doc, const GPtrArray *pages, GArray 
 
 static void tell_strays(SvgEdit *edit, const GArray *strays)
 {
+    guint n = 0;
     for (guint i = 0; i < strays->len; i++) {
         const Stray *stray = &g_array_index(strays, Stray, i);
         gboolean off = stray->excess.of_near > 0;
-        if (!stray->was) {
-            double by = off ? stray->excess.of_near : stray->excess.by;
+        double by = off ? stray->excess.of_near : stray->excess.by;
+        if (!stray->was && n++ < MOST) {
             svg_edit_remark(edit, by < 100 ? "%s %s %.3g %s the page" : "%s %s %.0f %s the page",
                             svg_node_id(edit->doc, stray->node), off ? "lies" : "reaches", by,
                             stray->excess.side);
         }
     }
-}
-
-/* --- lines that came off ---------------------------------------------------------------------- */
-
-/* The end of a line that was at a shape which was changed, and isn't near it. */
-typedef struct {
-    SvgNode *line, *shape;
-    gboolean first;
-    double before, after; /* how far it is from the shape's box */
-} Loose;
-
-static double read_gap(SvgDocument *doc, const Loose *loose)
-{
-    SvgPoint ends[2];
-    return svg_node_contains(doc->root, loose->line) &&
-                   svg_node_contains(doc->root, loose->shape) &&
-                   svg_line_ends(doc, loose->line, ends)
-               ? svg_box_distance(svg_node_box(doc, loose->shape), ends[loose->first ? 0 : 1])
-               : 0;
-}
-
-static void find_loose(SvgDocument *doc, SvgNode *shape, GArray *found)
-{
-    const SvgEnds *ends = g_hash_table_lookup(svg_follow_of(doc)->ends, shape);
-    for (guint i = 0; ends && i < ends->list->len; i++) {
-        const SvgLineEnd *end = &g_array_index(ends->list, SvgLineEnd, i);
-        Loose loose = {end->line, shape, end->first, 0, 0};
-        loose.after = read_gap(doc, &loose);
-        if (loose.after > CAME_OFF * svg_px(doc)) {
-            g_array_append_val(found, loose);
-        }
+    if (n > MOST) {
+        svg_edit_remark(edit, "so do %u more", n - MOST);
     }
 }
 
-static void tell_loose(SvgEdit *edit, const GArray *found)
-{
-    for (guint i = 0; i < found->len; i++) {
-        const Loose *loose = &g_array_index(found, Loose, i);
-        if (loose->after > loose->before + CAME_OFF * svg_px(edit->doc)) {
-            svg_edit_remark(edit, "%s no longer ends at %s", svg_node_id(edit->doc, loose->line),
-                            svg_node_id(edit->doc, loose->shape));
-        }
-    }
-}
+/* --- all of it -------------------------------------------------------------------------------- */
 
-/* --- both ------------------------------------------------------------------------------------- */
-
-static void read_before(SvgEdit *edit, SvgLog *log, const GPtrArray *pages, GArray *strays,
-                        GArray *loose)
+static gboolean has_any(const SvgEdit *edit)
 {
-    svg_log_swap(edit->doc, log, FALSE);
-    read_strays_before(edit->doc, pages, strays);
-    for (guint i = 0; i < loose->len; i++) {
-        Loose *end = &g_array_index(loose, Loose, i);
-        end->before = read_gap(edit->doc, end);
-    }
-    svg_log_swap(edit->doc, log, TRUE);
+    return edit->added->len + edit->changed->len > 0;
 }
 
 void svg_effects_tell(SvgEdit *edit, SvgLog *log)
 {
+    if (!has_any(edit)) {
+        return;
+    }
     g_autoptr(GPtrArray) pages = svg_document_pages(edit->doc);
     g_autoptr(GArray) strays = g_array_new(FALSE, FALSE, sizeof(Stray));
-    g_autoptr(GArray) loose = g_array_new(FALSE, FALSE, sizeof(Loose));
-    find_strays(edit->doc, pages, edit->added, strays);
-    find_strays(edit->doc, pages, edit->changed, strays);
-    for (guint i = 0; i < edit->changed->len; i++) {
-        SvgNode *node = svg_document_find(edit->doc, edit->changed->pdata[i]);
-        if (node) {
-            find_loose(edit->doc, node, loose);
-        }
-    }
-    if (strays->len || loose->len) {
-        read_before(edit, log, pages, strays, loose);
+    g_autoptr(GArray) loose = svg_loose_new();
+    find_strays(edit, pages, edit->added, strays);
+    find_strays(edit, pages, edit->changed, strays);
+    svg_loose_find(edit, loose);
+    if (strays->len || loose->len || svg_loose_may_be(edit)) {
+        svg_log_swap(edit->doc, log, FALSE);
+        read_strays_before(edit->doc, pages, strays);
+        svg_loose_read_before(edit, loose);
+        svg_log_swap(edit->doc, log, TRUE);
         tell_strays(edit, strays);
-        tell_loose(edit, loose);
+        svg_loose_tell(edit, loose);
     }
 }

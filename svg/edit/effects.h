@@ -15,6 +15,9 @@ void svg_expect_number(SvgEdit *edit, SvgNode *node, SvgProperty property, doubl
 void svg_expect_box(SvgEdit *edit, SvgNode *node, SvgBox box, guint sides);
 /* It will say these words, wherever its lines break. */
 void svg_expect_words(SvgEdit *edit, SvgNode *node, const char *words);
+/* The line will end elsewhere, as was asked for: nothing is told of where it ended. */
+void svg_expect_other_ends(SvgEdit *edit, SvgNode *line);
+gboolean svg_expects_other_ends(const SvgEdit *edit, SvgNode *line);
 void svg_effects_free(SvgEffects *effects);
 
 /* Reads all of that back. FALSE with SVG_ERROR_INVALID, in words that name a way out, when

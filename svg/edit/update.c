@@ -198,6 +198,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     if (!(spec->given & LINE_PARTS)) {
         return TRUE;
     }
+    svg_expect_other_ends(edit, node);
     if (square && straight && !svg_connector_make_straight(edit, node, error)) {
         return FALSE;
     }

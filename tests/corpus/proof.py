@@ -119,6 +119,8 @@ def try_drawing(options, name, folder, tally):
     seen = seen_by(options.fairy, path)
     if not seen or not seen["shapes"]:
         return
+    known = {element.id.encode("latin-1").decode("utf-8", "replace") for element in boxes.with_ids(text)[1]}
+    seen["shapes"] = [shape for shape in seen["shapes"] if shape["shapeId"] in known]
     done, results = [], {}
     for row, action in tries(options, seen, name):
         out = os.path.join(folder, f"after-{len(done)}.svg")

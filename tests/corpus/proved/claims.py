@@ -481,9 +481,9 @@ CHECKS = {
     "set-style": [check_style], "group": [check_group, check_looks_as_it_did], "ungroup": [check_ungroup, check_looks_as_it_did],
     "to-layer": [check_layer, check_looks_as_it_did], "describe": [check_described, check_looks_as_it_did],
     "set-accessibility": [check_role, check_looks_as_it_did], "create": [check_created], "connect": [check_connected],
-    "pen": [check_drawn], "replace-words": [check_replaced], "extend-page": [check_larger],
+    "pen": [check_drawn], "replace-words": [check_replaced], "resize-page": [check_larger],
 }
-FREE = ("clear", "extend-page", "ungroup")  # of these what others are isn't plain from the arguments
+FREE = ("clear", "resize-page", "ungroup")  # of these what others are isn't plain from the arguments
 
 
 def judge(case, same, pixels):
