@@ -4,6 +4,7 @@
 #include "edit/edit_priv.h"
 #include "edit/follow.h"
 #include "edit/gap.h"
+#include "edit/joint.h"
 #include "journal/change.h"
 
 #include <string.h>
@@ -182,6 +183,7 @@ SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error)
     }
     svg_follow_prepare(edit->doc, node);
     svg_gaps_note(edit, node);
+    svg_joints_note(edit, node);
     return node;
 }
 
@@ -261,6 +263,7 @@ GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **err
     for (guint i = 0; i < sorted.free->len; i++) {
         svg_follow_prepare(edit->doc, sorted.free->pdata[i]);
         svg_gaps_note(edit, sorted.free->pdata[i]);
+        svg_joints_note(edit, sorted.free->pdata[i]);
     }
     drop_followers(edit, sorted.free);
     if (sorted.free->len) {

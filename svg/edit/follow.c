@@ -3,6 +3,7 @@
 
 #include "edit/ends.h"
 #include "edit/found.h"
+#include "edit/joint.h"
 #include "shape/attachments.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
@@ -49,9 +50,16 @@ static void read_all_ends(SvgDocument *doc, SvgFollow *follow)
     follow->ends_complete = TRUE;
 }
 
+/* Lines may be at what is in it. */
+static gboolean holds_others(const SvgNode *shape)
+{
+    return (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) != 0;
+}
+
 static gboolean ends_are_known(const SvgFollow *follow, SvgNode *shape)
 {
-    return follow->ends_complete || g_hash_table_contains(follow->ends, shape);
+    return follow->ends_complete ||
+           (!holds_others(shape) && g_hash_table_contains(follow->ends, shape));
 }
 
 /* `any`: whether there may be some. */
@@ -62,6 +70,10 @@ static void prepare_ends(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, gb
     }
     if (!any) {
         g_hash_table_insert(follow->ends, shape, NULL);
+        return;
+    }
+    if (holds_others(shape)) {
+        read_all_ends(doc, follow);
         return;
     }
     if (follow->n_ends_asked++ >= MAX_ASKED) {
@@ -116,15 +128,21 @@ void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
                      (ends_are_known(follow, shape) || svg_scene_known(doc));
     gboolean any_ends = TRUE;
     GPtrArray *near = known ? NULL : ask_near(doc, follow, shape, &any_ends);
-    prepare_ends(doc, follow, shape, any_ends);
+    prepare_ends(doc, follow, shape, any_ends || holds_others(shape));
     prepare_attachments(doc, follow, shape, near);
 }
 
+/* Those at the shape, and at what is in it. */
 gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error)
 {
     SvgFollow *follow = svg_follow_of(edit->doc);
-    SvgEnds *ends = g_hash_table_lookup(follow->ends, shape);
-    return !ends || svg_ends_follow(edit, ends, shape, error);
+    for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
+        SvgEnds *ends = at->name ? g_hash_table_lookup(follow->ends, at) : NULL;
+        if (ends && !svg_ends_follow(edit, ends, shape, at, error)) {
+            return FALSE;
+        }
+    }
+    return svg_joints_follow(edit, shape, error);
 }
 
 const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape)

@@ -1,5 +1,6 @@
 /* Heads at the ends of lines: markers, one for each form and colour, that lines share. */
 #include "edit/build.h"
+#include "edit/line_paint.h"
 #include "edit/paint.h"
 #include "edit/restyle.h"
 #include "edit/style_defaults.h"
@@ -236,6 +237,17 @@ static int form_of(const char *id)
     return -1;
 }
 
+/* Other lines may have the same marker. */
+static void put_copy(SvgEdit *edit, SvgNode *line, SvgProperty property, const char *id,
+                     const char *css)
+{
+    const char *copy = svg_marker_recolored(edit, id, css);
+    g_autofree char *value = copy ? g_strdup_printf("url(#%s)", copy) : NULL;
+    if (value) {
+        svg_force_property(edit->doc, line, property, value);
+    }
+}
+
 void svg_line_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
 {
     static const SvgProperty ends[] = {SVG_PROPERTY_MARKER_START, SVG_PROPERTY_MARKER_MID,
@@ -252,6 +264,8 @@ void svg_line_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
             if (value) {
                 svg_force_property(edit->doc, line, ends[i], value);
             }
+        } else if (style.has_markers[i] && style.marker[i]) {
+            put_copy(edit, line, ends[i], style.marker[i], css);
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "edit/paint.h"
 
 #include "edit/build.h"
+#include "edit/line_paint.h"
 #include "edit/restyle.h"
 #include "edit/style_defaults.h"
 #include "values/values.h"
@@ -27,7 +28,12 @@ void svg_set_property(SvgDocument *doc, SvgNode *node, SvgProperty property, con
     }
     if (!inline_value && attribute_rules && value) {
         svg_splice_attr(doc, node, name, value);
-    } else if (inline_value || value) {
+        if (g_strcmp0(svg_style_declared(doc, node, property), value) == 0) {
+            return;
+        }
+    }
+    /* A rule says the same as the attribute did: it is stronger. */
+    if (inline_value || value) {
         g_autofree char *text = svg_declarations_set(style ? style : "", name, value);
         svg_splice_attr(doc, node, "style", *text ? text : NULL);
     }
@@ -285,7 +291,7 @@ typedef struct {
     gboolean pale;         /* the fill is a tint and stays one */
 } Recolor;
 
-static Recolor recolor_of(const SvgNode *node, const SvgStyle *style)
+static Recolor recolor_of(SvgEdit *edit, SvgNode *node, const SvgStyle *style)
 {
     g_autofree char *fill = paint_css(&style->fill), *stroke = paint_css(&style->stroke);
     const char *fill_name = fill ? svg_palette_nearest(fill) : NULL;
@@ -294,11 +300,10 @@ static Recolor recolor_of(const SvgNode *node, const SvgStyle *style)
     gboolean painted =
         style->fill.kind == SVG_PAINT_SERVER || (fill_name && !g_str_equal(fill_name, "white"));
     gboolean outline = style->stroke.kind != SVG_PAINT_NONE;
-    gboolean line =
-        svg_node_tag(node) == SVG_TAG_LINE || style->has_markers[0] || style->has_markers[2];
+    gboolean line = !text && svg_node_is_line(edit, node);
     Recolor out = {.fill = text || (!line && (painted || !outline)), .pale = is_pale(fill_name)};
-    out.stroke =
-        outline && (!out.fill || is_hatched(&style->fill) || same_hue(fill_name, stroke_name));
+    out.stroke = outline && (line || !out.fill || is_hatched(&style->fill) ||
+                             same_hue(fill_name, stroke_name));
     return out;
 }
 
@@ -317,8 +322,9 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
 {
     SvgStyle style;
     svg_style_of(edit->doc, node, &style);
-    Recolor change = recolor_of(node, &style);
-    gboolean given = (spec->given & SVG_SPEC_FILL) != 0;
+    Recolor change = recolor_of(edit, node, &style);
+    gboolean text = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
+    gboolean given = spec->given & SVG_SPEC_FILL && (text || !svg_node_is_line(edit, node));
     gboolean by_fill = change.fill && style.fill.kind == SVG_PAINT_COLOR;
     g_autofree char *old = present_color(&style, by_fill);
     const char *color = spec->color ? spec->color : old ? old : DEFAULT_COLOR;
@@ -334,20 +340,31 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
         return FALSE;
     }
     if (fill) {
-        svg_set_property(edit->doc, node, SVG_PROPERTY_FILL, fill);
+        svg_force_property(edit->doc, node, SVG_PROPERTY_FILL, fill);
     }
     if (spec->color && change.stroke) {
-        svg_set_property(edit->doc, node, SVG_PROPERTY_STROKE, stroke);
+        svg_force_property(edit->doc, node, SVG_PROPERTY_STROKE, stroke);
         svg_line_recolor_heads(edit, node, stroke);
         svg_recolor_heads(edit, node, stroke);
     }
     return TRUE;
 }
 
+static gboolean is_open_line(SvgEdit *edit, SvgNode *node)
+{
+    return svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE && svg_node_is_line(edit, node);
+}
+
 gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     if (!spec->color && !(spec->given & SVG_SPEC_FILL)) {
         return TRUE;
+    }
+    if (!spec->color && spec->fill != SVG_FILL_NONE && is_open_line(edit, node)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" is an open line, which isn't filled; give its color",
+                    svg_node_id(edit->doc, node));
+        return FALSE;
     }
     for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
         guint flags = svg_tag_flags(svg_node_tag(at));

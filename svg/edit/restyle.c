@@ -4,6 +4,7 @@
 #include "edit/build.h"
 #include "edit/html.h"
 #include "edit/ink.h"
+#include "edit/line_paint.h"
 #include "edit/paint.h"
 #include "edit/text_fit.h"
 #include "shape/scene.h"
@@ -124,10 +125,13 @@ static gboolean has_paint(const SvgStyling *styling)
            (styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH));
 }
 
-static void restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
+/* An open line isn't filled. FALSE when nothing of it applies. */
+static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
 {
     const SvgStyling *styling = given->styling;
-    if (styling->fill) {
+    gboolean fills =
+        styling->fill && !(g_strcmp0(given->fill.css, "none") != 0 && svg_node_is_line(edit, node));
+    if (fills) {
         set_ink(edit->doc, node, SVG_PROPERTY_FILL, &given->fill);
     }
     if (styling->stroke) {
@@ -140,6 +144,8 @@ static void restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
     if (styling->given & SVG_STYLING_DASH) {
         set_dash(edit->doc, node, styling->dash);
     }
+    return fills || styling->stroke ||
+           styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH);
 }
 
 /* Words in a text may have colours of their own. */
@@ -154,19 +160,6 @@ static void repaint_text(SvgEdit *edit, SvgNode *text, const Given *given)
                 set_ink(edit->doc, at, paints[i], i == 0 ? &given->fill : &given->stroke);
             }
         }
-    }
-}
-
-/* A line's head that is a shape of its own has the line's colour. */
-static void repaint_head(SvgEdit *edit, SvgNode *head, const Ink *ink)
-{
-    SvgStyle style;
-    svg_style_of(edit->doc, head, &style);
-    if (style.fill.kind != SVG_PAINT_NONE) {
-        set_ink(edit->doc, head, SVG_PROPERTY_FILL, ink);
-    }
-    if (style.stroke.kind != SVG_PAINT_NONE) {
-        set_ink(edit->doc, head, SVG_PROPERTY_STROKE, ink);
     }
 }
 
@@ -240,44 +233,31 @@ static void changed_all(SvgEdit *edit, const GPtrArray *nodes)
     }
 }
 
-static void repaint_heads(SvgEdit *edit, SvgNode *shape, const GPtrArray *heads, const Ink *ink)
-{
-    if (heads->len && (svg_node_is_line(edit, shape) || svg_node_is_arrow(edit, shape))) {
-        for (guint i = 0; i < heads->len; i++) {
-            repaint_head(edit, heads->pdata[i], ink);
-        }
-        changed_all(edit, heads);
-    }
-}
-
-void svg_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
-{
-    Ink ink = {.alpha = 1};
-    Parts parts;
-    g_strlcpy(ink.css, css, sizeof ink.css);
-    find_parts(edit, line, &parts);
-    repaint_heads(edit, line, parts.parts, &ink);
-    parts_clear(&parts);
-}
-
 /* The words in a group with outlines are its label: they keep their colour. */
 static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const Given *given)
 {
     const SvgStyling *styling = given->styling;
     gboolean words = !parts->outlines->len;
     GPtrArray *painted = words ? parts->texts : parts->outlines;
+    gboolean any = words && painted->len;
     for (guint i = 0; i < painted->len; i++) {
-        (words ? repaint_text : restyle_outline)(edit, painted->pdata[i], given);
+        if (words) {
+            repaint_text(edit, painted->pdata[i], given);
+        } else {
+            any |= restyle_outline(edit, painted->pdata[i], given);
+        }
     }
-    changed_all(edit, painted);
+    if (any) {
+        changed_all(edit, painted);
+    }
     if (styling->stroke) {
-        repaint_heads(edit, shape, parts->parts, &given->stroke);
+        svg_recolor_heads(edit, shape, given->stroke.css);
     }
     if (words && parts->html && styling->fill) {
         svg_html_restyle(edit, parts->html, &(SvgStyling){0}, given->fill.css);
         return TRUE;
     }
-    return painted->len > 0;
+    return any;
 }
 
 static gboolean typeset(SvgEdit *edit, SvgNode *shape, const Parts *parts,
@@ -326,10 +306,16 @@ static void set_opacity(SvgEdit *edit, SvgNode *shape, const Parts *parts, doubl
 {
     force_number(edit->doc, shape, SVG_PROPERTY_OPACITY, opacity);
     svg_edit_changed(edit, shape);
-    for (guint i = 0; i < parts->parts->len; i++) {
-        force_number(edit->doc, parts->parts->pdata[i], SVG_PROPERTY_OPACITY, opacity);
+    const GPtrArray *const lists[] = {parts->parts, parts->labels};
+    for (gsize k = 0; k < G_N_ELEMENTS(lists); k++) {
+        for (guint i = 0; i < lists[k]->len; i++) {
+            force_number(edit->doc, lists[k]->pdata[i], SVG_PROPERTY_OPACITY, opacity);
+        }
+        changed_all(edit, lists[k]);
     }
-    changed_all(edit, parts->parts);
+    if (parts->html && !svg_node_contains(shape, parts->html)) {
+        force_number(edit->doc, parts->html, SVG_PROPERTY_OPACITY, opacity);
+    }
 }
 
 static gboolean set_heads(SvgEdit *edit, const Parts *parts, const SvgStyling *styling)
@@ -366,6 +352,13 @@ static void count(SvgEdit *edit, SvgNode *shape, gboolean applies, const char *w
     }
 }
 
+static const char *unpainted(const Parts *parts)
+{
+    return parts->outlines->len
+               ? "is an open line, which isn't filled: stroke is its colour, textColor that of its words"
+               : "has no outline to paint";
+}
+
 static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint *n, GError **error)
 {
     const SvgStyling *styling = given->styling;
@@ -374,7 +367,7 @@ static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint
     gboolean font = svg_styling_has_font(styling), ok = TRUE;
     SvgInks *inks = styling->fill && parts.outlines->len ? svg_inks_note(edit, shape) : NULL;
     if (has_paint(styling)) {
-        count(edit, shape, repaint(edit, shape, &parts, given), "has no outline to paint", n);
+        count(edit, shape, repaint(edit, shape, &parts, given), unpainted(&parts), n);
     }
     if (inks) {
         svg_inks_settle(edit, shape, inks);

@@ -5,9 +5,6 @@
 
 /* Sets a property on the element itself, so that it holds whatever a style sheet says. */
 void svg_force_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value);
-/* Gives the heads of a line that are shapes of their own the colour `css` ("#rrggbb"); other shapes
- * have none. */
-void svg_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css);
 /* By how much lengths grow from the element's own space to document space; 1 where that can't be
  * said. */
 double svg_node_scale_factor(SvgDocument *doc, const SvgNode *node);
@@ -31,5 +28,5 @@ gboolean svg_text_restyle(SvgEdit *edit, SvgNode *text, const SvgStyling *stylin
 gboolean svg_styling_has_heads(const SvgStyling *styling);
 /* Puts heads on a line in the colour of its stroke, or takes them off. */
 void svg_line_set_heads(SvgEdit *edit, SvgNode *line, const SvgStyling *styling);
-/* Gives the heads it has that are ours the colour `css` ("#rrggbb"). */
+/* Gives the markers it has, or copies of those that others drew, the colour `css` ("#rrggbb"). */
 void svg_line_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css);

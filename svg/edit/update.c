@@ -4,7 +4,9 @@
 #include "edit/connect.h"
 #include "edit/follow.h"
 #include "edit/ink.h"
+#include "edit/line_paint.h"
 #include "edit/paint.h"
+#include "edit/reend.h"
 #include "edit/style_defaults.h"
 #include "geometry/text.h"
 
@@ -195,6 +197,9 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
              straight = (spec->given & SVG_SPEC_STRAIGHT) != 0;
     if (!(spec->given & LINE_PARTS)) {
         return TRUE;
+    }
+    if (svg_reend_is_meant(edit, node, spec)) {
+        return svg_reend(edit, node, spec, error);
     }
     if (square && straight && !svg_connector_make_straight(edit, node, error)) {
         return FALSE;
@@ -425,6 +430,10 @@ static gboolean repaint(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GErro
     gboolean done = svg_paint_existing(edit, node, spec, error);
     if (inks) {
         svg_inks_settle(edit, node, inks);
+    }
+    if (done && spec->color) {
+        g_autofree char *css = svg_document_color(edit->doc, spec->color, FALSE);
+        svg_recolor_words(edit, node, css);
     }
     return done;
 }
