@@ -335,9 +335,16 @@ static void measure(Note *note, const GArray *track)
 
 void svg_beside_note(SvgEdit *edit, SvgNode *line)
 {
+    if (svg_node_is_line(edit, line) || svg_joint_has(edit, line)) {
+        svg_beside_note_line(edit, line);
+    }
+}
+
+void svg_beside_note_line(SvgEdit *edit, SvgNode *line)
+{
     g_auto(SvgSurroundings) around = {0};
     SvgBox box;
-    if (note_of(edit, line) || !(svg_node_is_line(edit, line) || svg_joint_has(edit, line))) {
+    if (note_of(edit, line)) {
         return;
     }
     g_autoptr(GPtrArray) words = words_of(edit, line, &box);

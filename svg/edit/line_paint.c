@@ -43,7 +43,7 @@ static gboolean is_behind_words(SvgEdit *edit, SvgNode *part, const GPtrArray *p
 void svg_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
 {
     g_autoptr(GPtrArray) parts = svg_node_labels(edit, line);
-    if (!parts->len || !(svg_node_is_line(edit, line) || svg_node_is_arrow(edit, line))) {
+    if (!parts->len || !svg_node_is_open(edit, line)) {
         return;
     }
     for (guint i = 0; i < parts->len; i++) {
@@ -85,7 +85,7 @@ void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css)
 {
     g_autoptr(GPtrArray) labels = svg_node_labels(edit, shape);
     SvgNode *html = svg_html_words(edit, shape);
-    if (!svg_node_is_line(edit, shape) && !is_readable(edit, shape, css)) {
+    if (!svg_node_is_open(edit, shape) && !is_readable(edit, shape, css)) {
         return;
     }
     for (guint i = 0; i < labels->len; i++) {

@@ -352,7 +352,8 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
 
 static gboolean is_open_line(SvgEdit *edit, SvgNode *node)
 {
-    return svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE && svg_node_is_line(edit, node);
+    return svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE &&
+           (svg_node_is_line(edit, node) || svg_node_is_arrow(edit, node));
 }
 
 gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)

@@ -27,7 +27,8 @@ static gboolean is_plain(SvgEdit *edit, SvgNode *line)
 gboolean svg_reend_is_meant(SvgEdit *edit, SvgNode *line, const SvgSpec *spec)
 {
     if (!(spec->given & (POINTS | JOINED)) || spec->given & OTHER ||
-        svg_connector_is_square(line)) {
+        (svg_connector_is_square(line) && svg_connector_end(edit->doc, line, 0) &&
+         svg_connector_end(edit->doc, line, 1))) {
         return FALSE;
     }
     gboolean plain = is_plain(edit, line);

@@ -125,12 +125,17 @@ static gboolean has_paint(const SvgStyling *styling)
            (styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH));
 }
 
+static gboolean is_open_line(SvgEdit *edit, SvgNode *node)
+{
+    return svg_node_is_line(edit, node) || svg_node_is_arrow(edit, node);
+}
+
 /* An open line isn't filled. FALSE when nothing of it applies. */
 static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
 {
     const SvgStyling *styling = given->styling;
     gboolean fills =
-        styling->fill && !(g_strcmp0(given->fill.css, "none") != 0 && svg_node_is_line(edit, node));
+        styling->fill && !(g_strcmp0(given->fill.css, "none") != 0 && is_open_line(edit, node));
     if (fills) {
         set_ink(edit->doc, node, SVG_PROPERTY_FILL, &given->fill);
     }
@@ -323,7 +328,7 @@ static gboolean set_heads(SvgEdit *edit, const Parts *parts, const SvgStyling *s
     guint n = 0;
     for (guint i = 0; i < parts->outlines->len; i++) {
         SvgNode *line = parts->outlines->pdata[i];
-        if (svg_node_is_line(edit, line)) {
+        if (svg_node_is_line(edit, line) || svg_node_is_arrow(edit, line)) {
             svg_line_set_heads(edit, line, styling);
             svg_edit_changed(edit, line);
             n++;

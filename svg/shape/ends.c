@@ -119,6 +119,16 @@ typedef struct {
     GHashTable *ends; /* SvgNode * → GArray of SvgLineEnd */
 } Reader;
 
+/* What the end is at is said by the line itself: where its outline begins, and where it ends. */
+static gboolean is_named(const SvgEntry *line, gboolean from)
+{
+    gboolean first = from != line->turned;
+
+    const char *name = first ? "inkscape:connection-start" : "inkscape:connection-end";
+
+    return svg_node_attr(line->node, name) != NULL;
+}
+
 static void add_end(Reader *reader, guint line, gboolean from)
 {
     const SvgEntry *entry = svg_scene_entry(reader->scene, line);
@@ -127,7 +137,7 @@ static void add_end(Reader *reader, guint line, gboolean from)
     GArray *list;
 
     if (shape == SVG_NO_ENTRY || (reader->shape != SVG_NO_ENTRY && shape != reader->shape) ||
-        svg_node_is_connector(entry->node) || !read_end(reader->scene, line, from, &end)) {
+        is_named(entry, from) || !read_end(reader->scene, line, from, &end)) {
         return;
     }
     list = g_hash_table_lookup(reader->ends, end.shape);

@@ -23,6 +23,8 @@ DRAWN = "path|rect|circle|ellipse|polygon|polyline|line|text|image|foreignObject
 WITHOUT_ID = re.compile(rf"<({DRAWN})(?=[\s/>])(?![^<>]*\sid\s*=)")
 PER_PAGE = 24
 NEAR = 2.0     # px, from a tip to an outline
+FAR = 30.0     # px: what isn't nearer at first can't be judged
+SLANT = 12     # degrees, by which a corner seems off a right angle, as the curve is followed in steps
 ALONG = 20     # degrees, from the way of a head to that of its line
 MOVED = (40, 30)
 COLOR, RGB = "#c01060", "rgb(192, 16, 96)"
@@ -69,6 +71,13 @@ def actions_for(way, arrow, other):
     return [{"_type": "update", "update": {"shapeId": line, **patches[way]}}]
 
 
+def holds(outer, inner):
+    """One that is in it can't be joined with it from outside."""
+    boxes = [[one.get(side, 0) for side in "xywh"] if one else [0, 0, 0, 0] for one in (outer, inner)]
+    (x, y, w, h), (u, v, a, b) = boxes
+    return x < u + a and u < x + w and y < v + b and v < y + h
+
+
 def others_of(arrow, shapes):
     """Shapes that it could end at instead: of the kind and about the size of the one where it does."""
     kinds = {shape["shapeId"]: shape for shape in shapes}
@@ -77,7 +86,7 @@ def others_of(arrow, shapes):
         return []
     used = (arrow["fromId"], arrow["toId"])
     return [shape["shapeId"] for shape in shapes if shape["shapeId"] not in used and shape["type"] == to["type"] and
-            0.3 < (shape["w"] + 1) / (to["w"] + 1) < 3 and 0.3 < (shape["h"] + 1) / (to["h"] + 1) < 3]
+            not holds(shape, kinds.get(arrow["fromId"])) and 0.3 < (shape["w"] + 1) / (to["w"] + 1) < 3 and 0.3 < (shape["h"] + 1) / (to["h"] + 1) < 3]
 
 
 class Case:
@@ -153,25 +162,30 @@ window.addEventListener("load", () => {{ document.querySelector("pre").textConte
 
 def end_at(seen, shape):
     """Which end of the line is at that shape (0: from, 1: to), as far as that can be told."""
-    gaps = [seen["away"][0][shape], seen["away"][1][shape]]
-    return None if None in gaps else 0 if abs(gaps[0]) <= abs(gaps[1]) else 1
+    gaps = seen["away"]
+    if None in gaps[0] + gaps[1]:
+        return None
+    straight, crossed = abs(gaps[0][0]) + abs(gaps[1][1]), abs(gaps[1][0]) + abs(gaps[0][1])
+    return shape if straight <= crossed else 1 - shape
 
 
 def judge_tips(case, before, after):
     """The line's ends, at the shapes."""
-    flip = case.way == "turn round"
     first = end_at(before, 0)
     for shape in (0, 1):
         was_end = first if shape == 0 else 1 - first
-        gap = before["away"][was_end][shape] if case.way != "end elsewhere" or shape == 0 else before["away"][was_end][1]
-        ends = [abs(after["away"][end][shape]) for end in (0, 1)]
-        now = after["away"][ends.index(min(ends))][shape]
+        gap = before["away"][was_end][shape]
+        if case.way == "turn round":
+            gap = max(gap, before["away"][1 - was_end][1 - shape], key=abs)
+        gap = gap if case.way != "end elsewhere" or shape == 0 else before["away"][was_end][1]
+        now = after["away"][end_at(after, shape)][shape]
+        if abs(gap) > FAR:
+            continue
         most = max(NEAR, abs(gap) + 1.5)
         if abs(now) > most:
             case.faults.append(("tip off its shape", f"{'to' if shape else 'from'}: {now:.1f}, was {gap:.1f}"))
         if after["inside"][shape] > max(before["inside"][shape] + 0.02, 0.03):
             case.faults.append(("runs through its own shape", f"{after['inside'][shape]:.2f}"))
-    return flip
 
 
 def judge_direction(case, before, after):
@@ -199,15 +213,13 @@ def judge_heads(case, before, after):
 
 def judge_turns(case, before, after):
     was, now = [turn for _, turn in before["turns"]], [turn for _, turn in after["turns"]]
-    if before["square"]:
-        if not after["square"] and len(before["turns"]) + (before["length"] > 0) > 1 and before["turns"]:
+    if before["square"] and was and all(abs(turn - 90) < 3 for turn in was):
+        if not after["square"]:
             case.faults.append(("right angles lost", ""))
-        if any(abs(turn - 90) > 3 for turn in now) and not any(abs(turn - 90) > 3 for turn in was):
-            case.faults.append(("kinked", f"{was} became {now}"))
-        if not was and now and not after["square"]:
+        if any(abs(turn - 90) > SLANT for turn in now):
             case.faults.append(("kinked", f"{was} became {now}"))
         return
-    if len(now) > len(was) or sum(now) > sum(was) + 15:
+    if len([turn for turn in now if turn > 20]) > len(was) or sum(now) > sum(was) + 25:
         case.faults.append(("kinked", f"{was} became {now}"))
 
 
@@ -220,7 +232,7 @@ def judge_words(case, before, after):
     on_line = before["between"] < 3
     if on_line and after["between"] > 4:
         case.faults.append(("words off their line", f"{after['between']:.1f}, was on it"))
-    if not on_line and after["off"] > max(2 * before["off"], before["off"] + 8):
+    if not on_line and after["off"] > max(2 * before["off"], before["off"] + 10):
         case.faults.append(("words off their line", f"{after['off']:.1f}, was {before['off']:.1f}"))
     if not on_line and before["off"] >= 0 and after["off"] < -2:
         case.faults.append(("words struck through", f"{after['off']:.1f}"))
