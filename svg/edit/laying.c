@@ -14,6 +14,7 @@
     0.05 /* of the longer side of a way's box: what is narrower isn't stretched across */
 #define MOST_SCALE 6.0 /* by which a way is stretched along an axis; the other way round, too */
 #define MOST_OFF   0.3 /* of a shape's side: how far beside the middles a line may face */
+#define ROUND      0.5 /* font sizes: the radius of a curve's corners that goes around things */
 #define MOST_BACK  0.9 /* of the way between two tips: what heads at both may take */
 
 void svg_laid_clear(SvgLaid *laid)
@@ -431,6 +432,42 @@ static gboolean try_facing(const Task *task, const GArray *corners, double radiu
     return face(task, tips) && try_manner(task, tips, NULL, 0, leaves_alike(task), out);
 }
 
+static gboolean put_point(SvgPoint at, gpointer points)
+{
+    g_array_append_val((GArray *)points, at);
+    return TRUE;
+}
+
+/* Nothing else is in the way. */
+static gboolean is_free(const Task *task, const SvgLaid *laid)
+{
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(SvgPoint));
+    g_auto(SvgInWay) way = {0};
+    svg_in_way_init(&way, task->edit, task->line, task->laying->shapes, laid->tips);
+    svg_way_each(laid->way, put_point, points);
+    return svg_route_is_free(&way, (const SvgPoint *)(gconstpointer)points->data, points->len);
+}
+
+/* One that is to end elsewhere goes around what is in its way, with right angles; where it was a
+ * curve, round ones. */
+static void keep_off(const Task *task, SvgLaid *out)
+{
+    const SvgLaying *laying = task->laying;
+    SvgPoint tips[2] = {out->tips[0], out->tips[1]};
+    gboolean asked = !laying->known[0] && !laying->known[1];
+    if (!asked || svg_node_tag(task->line) == SVG_TAG_LINE || is_free(task, out)) {
+        return;
+    }
+    gboolean curved = svg_node_tag(task->line) == SVG_TAG_PATH && !svg_way_is_straight(task->way);
+    double radius = curved ? ROUND * svg_style_defaults_of(task->edit)->font_size : 0;
+    SvgLaid around = {laid_around(task, radius, tips), {tips[0], tips[1]}};
+    if (around.way && suits(task, &around)) {
+        svg_laid_clear(out);
+        *out = (SvgLaid){g_steal_pointer(&around.way), {tips[0], tips[1]}};
+    }
+    svg_laid_clear(&around);
+}
+
 static void lay(const Task *task, SvgLaid *out)
 {
     double radius = 0;
@@ -455,5 +492,6 @@ void svg_laying_find(SvgEdit *edit, const SvgJoint *joint, SvgNode *line, const 
     Task task = {.edit = edit, .joint = joint, .line = line, .laying = laying};
     begin(&task);
     lay(&task, out);
+    keep_off(&task, out);
     end(&task);
 }

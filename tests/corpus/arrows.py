@@ -219,7 +219,9 @@ def judge_turns(case, before, after):
         if any(abs(turn - 90) > SLANT for turn in now):
             case.faults.append(("kinked", f"{was} became {now}"))
         return
-    if len([turn for turn in now if turn > 20]) > len(was) or sum(now) > sum(was) + 25:
+    around = case.way == "end elsewhere" and after["square"] and all(abs(turn - 90) < SLANT for turn in now)
+    more = len([turn for turn in now if turn > 20]) > len(was) or sum(now) > sum(was) + 25
+    if more and not around:
         case.faults.append(("kinked", f"{was} became {now}"))
 
 

@@ -229,6 +229,37 @@ static void test_turn_round(void)
     }
 }
 
+/* A straight way would cross what lies between. */
+static void test_around_what_is_in_the_way(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse(TWO MARKER "<rect id='far' x='500' y='100' width='80' height='40' fill='#eee'/>"
+                         "<path id='e' d='M180,120 L300,120' fill='none' stroke='black' "
+                         "marker-end='url(#m)'/>");
+    reend(doc, "e", NULL, "far");
+    assert_joins(doc, "e", "a", "far");
+    SvgBox way = box_of(doc, "e"), between = box_of(doc, "b");
+    g_assert_true(way.y < between.y || way.y + way.h > between.y + between.h);
+}
+
+/* Heads that are shapes of their own make room for others, and the line goes on to their tip. */
+static void test_other_heads(void)
+{
+    for (gsize i = 5; i < G_N_ELEMENTS(makes); i++) {
+        g_autoptr(SvgDocument) doc = drawn(i);
+        SvgEdit *edit = svg_edit_begin(doc, "test");
+        const SvgStyling styling = {.given = SVG_STYLING_START | SVG_STYLING_END,
+                                    .heads = {SVG_HEAD_ARROW, SVG_HEAD_NONE}};
+        const char *const ids[] = {"e", NULL};
+        g_assert_true(svg_edit_set_style(edit, ids, &styling, NULL));
+        commit(edit);
+        assert_joins(doc, "e", "b", "a");
+        g_assert_null(svg_document_shape(doc, "h", NULL));
+        SvgBox box = box_of(doc, "e");
+        g_assert_cmpfloat_with_epsilon(box.x + box.w, 300, 0.1);
+    }
+}
+
 /* It would be read as one to another shape that lies there. */
 static void test_ends_are_checked(void)
 {
@@ -355,6 +386,8 @@ int main(int argc, char **argv)
     g_test_add_func("/arrows/other-sides", test_other_sides);
     g_test_add_func("/arrows/end-elsewhere", test_end_elsewhere);
     g_test_add_func("/arrows/turn-round", test_turn_round);
+    g_test_add_func("/arrows/around-what-is-in-the-way", test_around_what_is_in_the_way);
+    g_test_add_func("/arrows/other-heads", test_other_heads);
     g_test_add_func("/arrows/ends-are-checked", test_ends_are_checked);
     g_test_add_func("/arrows/gaps-follow", test_gaps_follow);
     g_test_add_func("/arrows/markers-are-copied", test_markers_are_copied);
