@@ -115,9 +115,9 @@ window.addEventListener("load", () => {
     found.sort((a, b) => a[0] - b[0]);
     const taken = [];
     for (const [, id, words] of found) {
+      if (taken.some((one) => one == words)) continue;
       if (taken.reduce((sum, one) => sum + one.length, 0) + words.length > wanted.length) break;
       taken.push(words);
-      taken[taken.length - 1].id = id;
       found.ids = (found.ids || []).concat(id);
     }
     return found.ids || [];
@@ -156,7 +156,10 @@ window.addEventListener("load", () => {
       fitted: holes.map(byId).filter((one) => one).map((one) => { const b = one.getBBox(); return [b.x, b.y, b.width, b.height]; }),
       away: [0, 1].map((i) => shapes.map((shape) => distance(shape, i))), inside, ink: inkOf(line),
       inks: heads.map(byId).filter((one) => one).map(inkOf), letters: seen.map((one) => inkOf(one.querySelector("tspan") || one)),
-      colors: seen.map((one) => { const inner = one.querySelector("span,p,div"); return inner ? getComputedStyle(inner).color : null; }),
+      colors: seen.map((one) => {
+        const inner = [...one.querySelectorAll("span,p,div")].filter((part) => part.textContent.trim()).pop();
+        return inner ? getComputedStyle(inner).color : null;
+      }),
       says: seen.map((one) => one.textContent.trim()).join(" ") };
   };
   const answer = {};
