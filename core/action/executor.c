@@ -225,22 +225,47 @@ static gboolean check_mode(const FairyExecutor *executor, GError **error)
     return FALSE;
 }
 
+static char *join_notes(const GPtrArray *notes, guint from)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = from; i < notes->len; i++) {
+        g_string_append_printf(out, "%s%s", i > from ? "; " : "", (const char *)notes->pdata[i]);
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* An action that is to change the drawing, and changed nothing: what it noted tells why. */
+static gboolean fail_as_it_is(FairyExecutor *executor, const char *note, GError **error)
+{
+    if (note) {
+        g_ptr_array_add(executor->notes, g_strdup(note));
+    }
+    g_autofree char *notes = join_notes(executor->notes, executor->n_repairs);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: it is so already%s%s",
+                executor->action->name, *notes ? "; " : "", notes);
+    return FALSE;
+}
+
 static gboolean commit(FairyExecutor *executor, FairyOutcome *outcome, GError **error)
 {
     if (!executor->edit) {
         return TRUE;
     }
-    fairy_edit_take_notes(executor->edit, executor->ids, executor->notes);
+    fairy_edit_drop_kept(executor->edit, executor->ids);
     guint depth = svg_document_undo_depth(executor->doc);
-    outcome->change = svg_edit_commit(g_steal_pointer(&executor->edit), error);
-    if (!outcome->change) {
+    g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&executor->edit), error);
+    if (!change) {
         return FALSE;
     }
     outcome->wrote = svg_document_undo_depth(executor->doc) > depth;
     executor->n_undo += outcome->wrote;
-    if (svg_change_is_empty(outcome->change)) {
-        g_clear_pointer(&outcome->change, svg_change_free);
+    if (!outcome->wrote) {
+        return fail_as_it_is(executor, change->note, error);
     }
+    if (change->note) {
+        g_ptr_array_add(executor->notes, g_strdup(change->note));
+    }
+    outcome->change = svg_change_is_empty(change) ? NULL : g_steal_pointer(&change);
     return TRUE;
 }
 
@@ -264,15 +289,6 @@ static gboolean perform(FairyExecutor *executor, FairyOutcome *outcome, cJSON *a
         executor->action->apply(executor, args, error) && commit(executor, outcome, error);
     fairy_renames_settle(executor->renames, done);
     return done;
-}
-
-static char *join_notes(const GPtrArray *notes)
-{
-    GString *out = g_string_new(NULL);
-    for (guint i = 0; i < notes->len; i++) {
-        g_string_append_printf(out, "%s%s", i ? "; " : "", (const char *)notes->pdata[i]);
-    }
-    return g_string_free(out, FALSE);
 }
 
 static void refuse(FairyExecutor *executor, FairyOutcome *outcome, const char *why)
@@ -305,7 +321,7 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
     if (error) {
         /* what was left out of the arguments may be what is missing */
         g_ptr_array_set_size(executor->notes, (gint)MIN(executor->notes->len, executor->n_repairs));
-        g_autofree char *repairs = join_notes(executor->notes);
+        g_autofree char *repairs = join_notes(executor->notes, 0);
         g_autofree char *why = g_strdup_printf("%s (%s)", error->message, repairs);
         refuse(executor, outcome, *repairs ? why : error->message);
         executor->n_refused -= error->code == FAIRY_ERROR_DOUBT;
@@ -322,7 +338,7 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
         outcome->detail = g_steal_pointer(&executor->said);
     } else if (executor->notes->len) {
         outcome->status = FAIRY_ADJUSTED;
-        g_autofree char *notes = join_notes(executor->notes);
+        g_autofree char *notes = join_notes(executor->notes, 0);
         outcome->detail = fairy_one_line(notes);
     }
 }

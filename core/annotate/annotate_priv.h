@@ -10,9 +10,18 @@ typedef gboolean (*FairyGenerate)(const FairyAnnotation *annotation, const Fairy
 /* Returns why the drawing isn't as it should be, a clause; NULL if it is. */
 typedef char *(*FairyCheck)(const FairyAnnotation *annotation, const FairyAnnotated *drawing);
 
+/* Whether the job has what it needs for any drawing, done by a model or by its offline half.
+ * Returns FALSE with an error. */
+typedef gboolean (*FairyNeeds)(const FairyAnnotation *annotation, gboolean offline, GError **error);
+
+gboolean fairy_needs_house_style(const FairyAnnotation *annotation, gboolean offline,
+                                 GError **error);
+gboolean fairy_needs_translate(const FairyAnnotation *annotation, gboolean offline, GError **error);
+
 typedef struct {
     const char *name;
     FairyGenerate generate;
+    FairyNeeds needs; /* NULL = nothing */
 } FairyGenerator;
 
 typedef struct {

@@ -33,6 +33,18 @@ GBytes *fairy_annotation_reply(const FairyAnnotation *annotation, const FairyAnn
     return bytes;
 }
 
+gboolean fairy_annotation_has_needs(const FairyAnnotation *annotation, gboolean offline,
+                                    GError **error)
+{
+    g_autoptr(GError) why = NULL;
+    const FairyGenerator *half = annotation->offline;
+    if (!half || !half->needs || half->needs(annotation, offline, &why)) {
+        return TRUE;
+    }
+    g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, why->message);
+    return FALSE;
+}
+
 /* --- checks ----------------------------------------------------------------------------------- */
 
 static char *key_of(const SvgLint *lint)

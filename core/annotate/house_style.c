@@ -18,10 +18,22 @@ static const char *style_path(const FairyAnnotation *annotation, GError **error)
     return path;
 }
 
-static GPtrArray *look(const FairyAnnotation *annotation, SvgDocument *doc, GError **error)
+static SvgHouse *load(const FairyAnnotation *annotation, GError **error)
 {
     const char *path = style_path(annotation, error);
-    g_autoptr(SvgHouse) house = path ? svg_house_load(path, error) : NULL;
+    return path ? svg_house_load(path, error) : NULL;
+}
+
+gboolean fairy_needs_house_style(const FairyAnnotation *annotation, G_GNUC_UNUSED gboolean offline,
+                                 GError **error)
+{
+    g_autoptr(SvgHouse) house = load(annotation, error);
+    return house != NULL;
+}
+
+static GPtrArray *look(const FairyAnnotation *annotation, SvgDocument *doc, GError **error)
+{
+    g_autoptr(SvgHouse) house = load(annotation, error);
     return house ? svg_document_house_lints(doc, house) : NULL;
 }
 

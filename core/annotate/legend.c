@@ -14,6 +14,7 @@
 #define PATCH      1.0  /* the height of a patch */
 #define MARGIN     0.8  /* within the frame */
 #define LETTER     1.12 /* of an average letter's width: words are measured by their number */
+#define CAPITAL    1.3  /* of a letter's width: a capital */
 #define GAP        0.25 /* between things */
 
 enum { MOST_ROWS = 40, STEPS = 12, RINGS = 5 };
@@ -116,11 +117,11 @@ static void refuse(FairyLegend *legend, const char *format, ...)
 }
 
 /* What holds others has its words as a heading; of what has none and no name there is nothing to
- * say.
- */
-static gboolean is_numbered(const FairyNode *node)
+ * say. */
+static gboolean is_numbered(const FairyLegend *legend, const FairyNode *node)
 {
-    return !node->is_words && node->n_held == 0 && (node->shape->text || node->shape->name);
+    return !node->is_words && node->n_held == 0 && (node->shape->text || node->shape->name) &&
+           !fairy_legend_is_own(legend, node->shape);
 }
 
 static void add_number(FairyLegend *legend, const FairyNode *node, guint number, SvgBox place)
@@ -132,23 +133,33 @@ static void add_number(FairyLegend *legend, const FairyNode *node, guint number,
     draw_badge(legend, id, number, place);
 }
 
+/* Nothing is numbered that has no row. */
 static void add_numbers(FairyLegend *legend)
 {
-    guint number = 0, left = 0;
+    guint number = 0, left = 0, too_many = 0;
     for (guint i = 0; i < legend->graph->nodes->len; i++) {
         const FairyNode *node = fairy_graph_node(legend->graph, (int)i);
         SvgBox place;
-        if (!is_numbered(node)) {
+        if (!is_numbered(legend, node)) {
             continue;
         }
-        if (find_badge(legend, node->shape->box, number + 1, &place)) {
+        if (legend->rows->len >= MOST_ROWS) {
+            too_many++;
+        } else if (find_badge(legend, node->shape->box, number + 1, &place)) {
             add_number(legend, node, ++number, place);
         } else {
             left++;
         }
     }
     if (left > 0) {
-        refuse(legend, "there is no room for a number beside %u of %u shapes", left, number + left);
+        refuse(legend, "there is no room for a number beside %u of %u shapes", left,
+               number + left + too_many);
+    }
+    if (too_many > 0) {
+        refuse(legend,
+               "%u of %u shapes have no number, as a legend has at most %u rows; colours, lines or "
+               "numbers can be left out",
+               too_many, number + left + too_many, MOST_ROWS);
     }
 }
 
@@ -156,9 +167,10 @@ static void add_numbers(FairyLegend *legend)
 
 static double text_width(const FairyLegend *legend, const char *text)
 {
-    guint letters = 0;
+    double letters = 0;
     for (const char *at = text; *at; at = g_utf8_next_char(at)) {
-        letters += g_unichar_iswide(g_utf8_get_char(at)) ? 2 : 1;
+        gunichar letter = g_utf8_get_char(at);
+        letters += g_unichar_iswide(letter) ? 2 : g_unichar_isupper(letter) ? CAPITAL : 1;
     }
     return letters * legend->width * LETTER;
 }
@@ -253,7 +265,7 @@ static SvgBox extend_page(FairyLegend *legend, double w, double h)
     double gap = legend->size;
     gboolean beside = page.w < page.h && h <= page.h;
     double right = beside ? w + 2 * gap : MAX(0, w + 2 * gap - page.w);
-    cJSON *action = fairy_annotate_add(legend->actions, "extend-page");
+    cJSON *action = fairy_annotate_add(legend->actions, "resize-page");
     if (right > 0) {
         cJSON_AddNumberToObject(action, "right", rounded(right));
     }
@@ -349,26 +361,46 @@ static void find_letters(FairyLegend *legend)
 
 static void fill(FairyLegend *legend)
 {
-    const char *title = title_of(legend->annotation);
     if (fairy_annotation_is_on(legend->annotation, "colours")) {
         fairy_legend_find_colors(legend);
     }
     if (fairy_annotation_is_on(legend->annotation, "lines")) {
         fairy_legend_find_lines(legend);
     }
-    if (fairy_annotation_is_on(legend->annotation, "numbers")) {
-        add_numbers(legend);
-    }
     if (legend->rows->len > MOST_ROWS) {
-        refuse(legend,
-               "a legend of %u rows is too long; at most %u are told, so leave out numbers "
-               "or colours",
+        refuse(legend, "a legend of %u rows is too long; at most %u are told, so leave out colours",
                legend->rows->len, MOST_ROWS);
         g_array_set_size(legend->rows, MOST_ROWS);
     }
-    if (legend->rows->len > 0) {
-        draw(legend, title);
+    if (fairy_annotation_is_on(legend->annotation, "numbers")) {
+        add_numbers(legend);
     }
+    if (legend->rows->len > 0) {
+        draw(legend, legend->title);
+    }
+}
+
+static void begin(FairyLegend *legend)
+{
+    find_letters(legend);
+    legend->rows = g_array_new(FALSE, TRUE, sizeof(FairyLegendRow));
+    g_array_set_clear_func(legend->rows, fairy_legend_clear_row);
+    legend->layout = fairy_layout_new(legend->doc, legend->graph, GAP * legend->size);
+    legend->own = g_array_new(FALSE, FALSE, sizeof(SvgBox));
+    for (guint i = 0; i < G_N_ELEMENTS(legend->explained); i++) {
+        legend->explained[i] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    }
+    fairy_legend_find_own(legend);
+}
+
+static void end(FairyLegend *legend)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(legend->explained); i++) {
+        g_hash_table_unref(legend->explained[i]);
+    }
+    g_array_unref(legend->own);
+    fairy_layout_free(legend->layout);
+    g_array_unref(legend->rows);
 }
 
 gboolean fairy_annotate_legend(const FairyAnnotation *annotation, const FairyAnnotated *drawing,
@@ -379,14 +411,13 @@ gboolean fairy_annotate_legend(const FairyAnnotation *annotation, const FairyAnn
     if (graph->nodes->len == 0 || has_legend(graph, title_of(annotation))) {
         return TRUE;
     }
-    FairyLegend legend = {
-        .annotation = annotation, .doc = drawing->doc, .graph = graph, .actions = actions};
-    find_letters(&legend);
-    legend.rows = g_array_new(FALSE, TRUE, sizeof(FairyLegendRow));
-    g_array_set_clear_func(legend.rows, fairy_legend_clear_row);
-    legend.layout = fairy_layout_new(drawing->doc, graph, GAP * legend.size);
+    FairyLegend legend = {.annotation = annotation,
+                          .doc = drawing->doc,
+                          .graph = graph,
+                          .actions = actions,
+                          .title = title_of(annotation)};
+    begin(&legend);
     fill(&legend);
-    fairy_layout_free(legend.layout);
-    g_array_unref(legend.rows);
+    end(&legend);
     return TRUE;
 }

@@ -56,10 +56,11 @@ void fairy_legend_find_colors(FairyLegend *legend)
         const FairyNode *node = fairy_graph_node(legend->graph, (int)i);
         const char *fill = node->shape->fill;
         if (node->is_words || node->n_held > 0 || !node->shape->text ||
+            fairy_legend_is_own(legend, node->shape) ||
             !(svg_kind_flags(node->shape->kind) & SVG_KIND_CLOSED)) {
             continue;
         }
-        if (is_plain(fill)) {
+        if (is_plain(fill) || fairy_legend_is_explained(legend, FAIRY_ROW_COLOR, fill)) {
             others = TRUE;
             continue;
         }
@@ -83,22 +84,43 @@ static char *edge_name(const FairyLegend *legend, const FairyEdge *edge)
     return g_strdup_printf("%s – %s", from ? from->name : "…", to ? to->name : "…");
 }
 
+char *fairy_legend_line_key(const FairyLegend *legend, const SvgShape *shape, SvgDash *dash,
+                            const char **color)
+{
+    g_auto(SvgLook) look = {0};
+    svg_document_look(legend->doc, shape, &look);
+    *color = is_plain(shape->stroke) ? "#000000" : shape->stroke;
+    *dash = look.dash;
+    return g_strdup_printf("%s %s", fairy_legend_dash_name(look.dash), *color);
+}
+
+static void add_line(FairyLegend *legend, const FairyEdge *edge, gboolean *others)
+{
+    SvgDash dash;
+    const char *color;
+    g_autofree char *key = fairy_legend_line_key(legend, edge->shape, &dash, &color);
+    if (fairy_legend_is_explained(legend, FAIRY_ROW_LINE, key)) {
+        *others = TRUE;
+        return;
+    }
+    g_autofree char *name = edge_name(legend, edge);
+    FairyLegendRow *row = fairy_legend_row(legend, FAIRY_ROW_LINE, key);
+    row->color = color;
+    row->dash = dash;
+    fairy_legend_add_name(row, name);
+}
+
 void fairy_legend_find_lines(FairyLegend *legend)
 {
     guint from = legend->rows->len;
+    gboolean others = FALSE;
     for (guint i = 0; i < legend->graph->edges->len; i++) {
         const FairyEdge *edge = fairy_graph_edge(legend->graph, i);
-        g_auto(SvgLook) look = {0};
-        svg_document_look(legend->doc, edge->shape, &look);
-        const char *color = is_plain(edge->shape->stroke) ? "#000000" : edge->shape->stroke;
-        g_autofree char *key = g_strdup_printf("%s %s", fairy_legend_dash_name(look.dash), color);
-        g_autofree char *name = edge_name(legend, edge);
-        FairyLegendRow *row = fairy_legend_row(legend, FAIRY_ROW_LINE, key);
-        row->color = color;
-        row->dash = look.dash;
-        fairy_legend_add_name(row, name);
+        if (!fairy_legend_is_own(legend, edge->shape)) {
+            add_line(legend, edge, &others);
+        }
     }
-    drop_single(legend, from, FALSE);
+    drop_single(legend, from, others);
 }
 
 /* --- words of a row --------------------------------------------------------------------------- */

@@ -45,21 +45,68 @@ static gboolean read_language(const FairyAnnotation *annotation, const FairyPo *
     return TRUE;
 }
 
-gboolean fairy_annotate_translate(const FairyAnnotation *annotation, const FairyAnnotated *drawing,
-                                  cJSON *actions, GError **error)
+/* It is read for each drawing, so it has to be a file. */
+static FairyPo *load_po(const char *path, GError **error)
 {
-    const char *path = fairy_annotation_option(annotation, "po"),
-               *terms = fairy_annotation_option(annotation, "glossary");
+    if (g_str_equal(path, "-")) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                    "a catalogue can't come from standard input here; name its file");
+        return NULL;
+    }
+    return fairy_po_load(path, error);
+}
+
+static FairyPo *load_glossary(const FairyAnnotation *annotation, GError **error)
+{
+    const char *path = fairy_annotation_option(annotation, "glossary");
+    return path ? load_po(path, error) : fairy_po_new();
+}
+
+static void translation_clear(FairyTranslation *translation)
+{
+    fairy_po_free((FairyPo *)translation->po);
+    fairy_po_free((FairyPo *)translation->glossary);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FairyTranslation, translation_clear)
+
+static gboolean load(const FairyAnnotation *annotation, FairyTranslation *translation,
+                     GError **error)
+{
+    const char *path = fairy_annotation_option(annotation, "po");
     if (!path) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
                     "without a model translate needs a catalogue: --with po=FILE");
         return FALSE;
     }
-    g_autoptr(FairyPo) po = fairy_po_load(path, error);
-    g_autoptr(FairyPo) glossary = po && terms ? fairy_po_load(terms, error) : NULL;
-    FairyTranslation translation = {.po = po, .glossary = glossary};
-    if (!po || (terms && !glossary) || !read_fit(annotation, &translation.fit, error) ||
-        !read_language(annotation, po, &translation.language, error)) {
+    return (translation->po = load_po(path, error)) &&
+           (translation->glossary = load_glossary(annotation, error)) &&
+           read_fit(annotation, &translation->fit, error) &&
+           read_language(annotation, translation->po, &translation->language, error);
+}
+
+static gboolean model_has_needs(const FairyAnnotation *annotation, GError **error)
+{
+    g_autoptr(FairyPo) glossary = load_glossary(annotation, error);
+    if (glossary && !fairy_annotation_option(annotation, "language")) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                    "a model has to know what it translates to: --with language=TAG, as in "
+                    "language=de");
+        return FALSE;
+    }
+    return glossary != NULL;
+}
+
+gboolean fairy_needs_translate(const FairyAnnotation *annotation, gboolean offline, GError **error)
+{
+    g_auto(FairyTranslation) translation = {0};
+    return offline ? load(annotation, &translation, error) : model_has_needs(annotation, error);
+}
+
+gboolean fairy_annotate_translate(const FairyAnnotation *annotation, const FairyAnnotated *drawing,
+                                  cJSON *actions, GError **error)
+{
+    g_auto(FairyTranslation) translation = {0};
+    if (!load(annotation, &translation, error)) {
         return FALSE;
     }
     fairy_po_translate(&translation, drawing->doc, actions);

@@ -136,7 +136,10 @@ gboolean fairy_batch_take_annotation(FairyBatch *batch, GError **error)
         g_clear_pointer(&batch->model, g_free);
         job->words = NULL;
     }
-    return batch->model || !batch->options.dry ||
-           fairy_batch_fail(error, "%s: it is done offline, and costs nothing; leave out --dry-run",
-                            fairy_annotation_name(annotation));
+    if (!batch->model && batch->options.dry) {
+        return fairy_batch_fail(error,
+                                "%s: it is done offline, and costs nothing; leave out --dry-run",
+                                fairy_annotation_name(annotation));
+    }
+    return fairy_annotation_has_needs(annotation, !batch->model, error);
 }

@@ -89,6 +89,7 @@ static gpointer run(gpointer data)
 void fairy_batch_start_workers(FairyBatch *batch, guint n, guint slots)
 {
     svg_render_limit_bands(slots > 1 ? 1 : 0);
+    svg_render_keep_warm(TRUE);
     batch->workers = g_new0(FairyBatchWorker *, n);
     batch->n_workers = n;
     for (guint i = 0; i < n; i++) {
@@ -131,5 +132,6 @@ void fairy_batch_end_workers(FairyBatch *batch)
     }
     g_clear_pointer(&batch->workers, g_free);
     batch->n_workers = 0;
+    svg_render_keep_warm(FALSE);
     svg_render_limit_bands(0);
 }

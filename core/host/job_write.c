@@ -2,6 +2,8 @@
 #include "base/claim.h"
 #include "host/job_priv.h"
 
+#include <svg/survey.h>
+
 static gboolean report(FairyJob *job, GError **error)
 {
     const FairyJobFuncs *funcs = &job->options.funcs;
@@ -54,6 +56,18 @@ static void warn_of_journal(FairyJob *job, const GError *error)
     fairy_job_warn(job, "this can't be undone later: %s", error->message);
 }
 
+/* Whoever opens it in the program that made it sees it without what was done. */
+static void warn_of_source(const FairyJob *job)
+{
+    SvgSource source;
+    if (fairy_job_is_changed(job) && svg_document_source(job->doc, &source) && source.carried) {
+        fairy_job_warn(job,
+                       "the drawing was made by %s and carries its source %s, which doesn't have "
+                       "these edits: they are lost when it is made again",
+                       source.program, source.carried);
+    }
+}
+
 /* What took the place of the claimed file is locked by its saving, to the end of the job. */
 static void end_writing(FairyJob *job, GError *error)
 {
@@ -62,6 +76,7 @@ static void end_writing(FairyJob *job, GError *error)
     }
     job->ending.written = !error;
     if (!error) {
+        warn_of_source(job);
         job->ending.path = job->output;
         fairy_job_note(job, "wrote", job->output ? job->output : "the drawing", job->writing);
     }

@@ -39,12 +39,13 @@ static int write_out(const FairyPo *po, const char *output)
     return CLI_EXIT_DONE;
 }
 
-/* What can't be read is told, and the words of the others are written. */
+/* What can't be read is told, and the words of the others are written, if there are others. */
 int cli_po(const CliOptions *options)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(FairyPo) po = fairy_po_new(), glossary = NULL;
     int code = CLI_EXIT_DONE;
+    guint n_read = 0;
     if (options->glossary != NULL) {
         glossary = fairy_po_load(options->glossary, &error);
         if (glossary == NULL) {
@@ -59,6 +60,10 @@ int cli_po(const CliOptions *options)
     for (guint i = 0; i < found->len; i++) {
         int one = add_file(po, found->pdata[i], glossary);
         code = one != CLI_EXIT_DONE ? one : code;
+        n_read += one == CLI_EXIT_DONE;
+    }
+    if (n_read == 0 && code != CLI_EXIT_DONE) {
+        return code;
     }
     int written = write_out(po, options->output != NULL ? options->output : USUAL_OUTPUT);
     return code != CLI_EXIT_DONE ? code : written;

@@ -516,8 +516,18 @@ void svg_splice_unwrap(SvgDocument *doc, SvgNode *node)
     *(next ? &next->prev : &parent->last) = last;
 }
 
+/* Nothing but these words is in it. */
+static gboolean says(const SvgNode *node, const char *text)
+{
+    const SvgNode *only = node->first;
+    return only && !only->next && !only->name && only->text && g_str_equal(only->text, text);
+}
+
 void svg_splice_text(SvgDocument *doc, SvgNode *node, const char *text)
 {
+    if (says(node, text)) {
+        return;
+    }
     while (node->first) {
         SvgNode *child = node->first;
         svg_ids_forget(doc, child);

@@ -16,7 +16,7 @@ static gboolean is_animated(const SvgNode *container)
 {
     for (const SvgNode *node = svg_node_first_element(container); node;
          node = svg_node_next_element(node)) {
-        if (g_str_has_prefix(node->name->str, "animate") || g_str_equal(node->name->str, "set")) {
+        if (svg_node_is(node, SVG_TAG_IS_ANIMATION)) {
             return TRUE;
         }
     }

@@ -2,7 +2,6 @@
 #include "edit/beside.h"
 
 #include "edit/build.h"
-#include "edit/joint.h"
 #include "edit/mask_gap.h"
 #include "shape/scene.h"
 #include "shape/track.h"
@@ -295,7 +294,7 @@ static Note *note_of(SvgEdit *edit, SvgNode *line)
 
 static gboolean is_text(const SvgNode *node)
 {
-    return svg_node_is_words(node) || svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
+    return svg_node_is_words(node);
 }
 
 /* The texts, and what of the line's other parts they lie on. */
@@ -335,7 +334,7 @@ static void measure(Note *note, const GArray *track)
 
 void svg_beside_note(SvgEdit *edit, SvgNode *line)
 {
-    if (svg_node_is_line(edit, line) || svg_joint_has(edit, line)) {
+    if (svg_node_is_line(edit, line)) {
         svg_beside_note_line(edit, line);
     }
 }

@@ -1,91 +1,14 @@
-/* Connectors: the attributes that bind them, and keeping their ends on their shapes. */
+/* Keeps the ends of connectors on their shapes. */
 #include "edit/connect.h"
 
 #include "document/refs.h"
 #include "edit/beside.h"
 #include "edit/build.h"
+#include "edit/ends.h"
 #include "edit/follow.h"
 #include "edit/joint.h"
 #include "edit/route.h"
 #include "shape/ends.h"
-
-#include <math.h>
-
-#define MOST_OFF 0.8 /* of the way between two shapes: what the gaps at both ends may take */
-#define ROUTE    "data-route" /* of one that goes around things, which Inkscape wouldn't */
-#define SQUARE   "orthogonal" /* its value, and that of Inkscape's type */
-
-static const char *const ends[2] = {"inkscape:connection-start", "inkscape:connection-end"};
-
-SvgNode *svg_connector_end(SvgDocument *doc, const SvgNode *connector, guint which)
-{
-    const char *reference = svg_node_attr(connector, ends[which]);
-    return reference ? svg_document_ref(doc, reference) : NULL;
-}
-
-void svg_connector_bind(SvgEdit *edit, SvgNode *connector, guint which, SvgNode *shape)
-{
-    if (!shape) {
-        svg_splice_attr(edit->doc, connector, ends[which], NULL);
-        return;
-    }
-    const char *id = svg_node_id(edit->doc, shape);
-    if (!svg_node_attr(shape, "id")) {
-        svg_splice_attr(edit->doc, shape, "id", id);
-    }
-    g_autofree char *reference = g_strconcat("#", id, NULL);
-    svg_splice_attr(edit->doc, connector, ends[which], reference);
-}
-
-/* Inkscape routes what has a connector type, always straight: a bent arrow has none. */
-void svg_connector_set_bend(SvgEdit *edit, SvgNode *connector, gboolean bent)
-{
-    gboolean bound = svg_node_attr(connector, ends[0]) || svg_node_attr(connector, ends[1]);
-    gboolean typed = svg_node_attr(connector, "inkscape:connector-type") != NULL;
-    if (typed == (bound && !bent)) {
-        return;
-    }
-    svg_splice_attr(edit->doc, connector, "inkscape:connector-type", typed ? NULL : "polyline");
-    svg_splice_attr(edit->doc, connector, "inkscape:connector-curvature", typed ? NULL : "0");
-}
-
-static SvgPoint middle_of(SvgEdit *edit, SvgNode *shape)
-{
-    return svg_box_center(svg_node_box(edit->doc, shape));
-}
-
-/* Towards `to`, by the gap; less where both would meet. */
-static SvgPoint set_off(SvgPoint from, SvgPoint to, double gap, double both)
-{
-    double way = hypot(to.x - from.x, to.y - from.y);
-    double most = MOST_OFF * way, off = both > most && both > 0 ? gap * most / both : gap;
-    double share = way > 0 ? off / way : 0;
-    return (SvgPoint){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
-}
-
-static void set_both_off(SvgPoint *first, SvgPoint after, SvgPoint *last, SvgPoint before,
-                         SvgGaps gaps)
-{
-    double both = gaps.at[0] + gaps.at[1];
-    SvgPoint start = *first;
-    *first = gaps.at[0] > 0 ? set_off(start, after, gaps.at[0], both) : start;
-    *last = gaps.at[1] > 0 ? set_off(*last, before, gaps.at[1], both) : *last;
-}
-
-void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgGaps gaps, SvgPoint points[2])
-{
-    SvgPoint aims[2];
-    for (guint i = 0; i < 2; i++) {
-        aims[i] = shapes[i] ? middle_of(edit, shapes[i]) : points[i];
-    }
-    for (guint i = 0; i < 2; i++) {
-        if (shapes[i]) {
-            points[i] = svg_leave_point(edit, shapes[i], aims[1 - i]);
-        }
-        gaps.at[i] = shapes[i] ? gaps.at[i] : 0;
-    }
-    set_both_off(&points[0], points[1], &points[1], points[0], gaps);
-}
 
 /* --- right angles ----------------------------------------------------------------------------- */
 
@@ -116,36 +39,6 @@ static guint route_square(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint poin
     return straight ? 2 : 3;
 }
 
-void svg_write_corners(SvgEdit *edit, SvgNode *line, const SvgUserPoint *corners, guint n)
-{
-    GString *d = g_string_new("M");
-    for (guint i = 0; i < n; i++) {
-        char x[SVG_NUMBER_SIZE], y[SVG_NUMBER_SIZE];
-        g_string_append_printf(d, " %s,%s", svg_number_print(corners[i].x, x),
-                               svg_number_print(corners[i].y, y));
-    }
-    svg_splice_attr(edit->doc, line, "d", d->str);
-    g_string_free(d, TRUE);
-}
-
-static gboolean is_typed_square(const SvgNode *connector)
-{
-    return g_strcmp0(svg_node_attr(connector, "inkscape:connector-type"), SQUARE) == 0;
-}
-
-gboolean svg_connector_is_square(const SvgNode *connector)
-{
-    return is_typed_square(connector) || svg_node_attr(connector, ROUTE);
-}
-
-/* Inkscape routes what has its type anew whenever it opens the drawing. */
-static void set_square(SvgEdit *edit, SvgNode *connector, gboolean around)
-{
-    svg_splice_attr(edit->doc, connector, "inkscape:connector-type", around ? NULL : SQUARE);
-    svg_splice_attr(edit->doc, connector, "inkscape:connector-curvature", around ? NULL : "0");
-    svg_splice_attr(edit->doc, connector, ROUTE, around ? SQUARE : NULL);
-}
-
 /* Around one corner where that is free, else around what is in the way, if a way is found. */
 static guint route_around(SvgEdit *edit, SvgNode *connector, SvgNode *const shapes[2],
                           SvgPoint points[SVG_ROUTE_POINTS])
@@ -155,12 +48,12 @@ static guint route_around(SvgEdit *edit, SvgNode *connector, SvgNode *const shap
     svg_in_way_init(&way, edit, connector, shapes, points);
     gboolean apart = !svg_box_touches(way.ends[0], way.ends[1]);
     if (!apart || (n > 0 && svg_route_is_free(&way, points, n))) {
-        set_square(edit, connector, FALSE);
+        svg_connector_set_square(edit, connector, FALSE);
         return n;
     }
     SvgPoint found[SVG_ROUTE_POINTS];
     guint n_found = svg_route_around(&way, shapes, found);
-    set_square(edit, connector, n_found > 0);
+    svg_connector_set_square(edit, connector, n_found > 0);
     for (guint i = 0; i < n_found; i++) {
         points[i] = found[i];
     }
@@ -178,13 +71,13 @@ static gboolean route_typed(SvgEdit *edit, SvgNode *connector, SvgNode *const sh
     if (!shapes[0] || !shapes[1] || !svg_connector_is_square(connector)) {
         return FALSE;
     }
-    gboolean around = svg_node_attr(connector, ROUTE) != NULL;
+    gboolean around = svg_connector_goes_around(connector);
     guint n =
         around ? route_around(edit, connector, shapes, points) : route_square(edit, shapes, points);
     SvgUserPoint corners[SVG_ROUTE_POINTS];
     if (n > 1) {
-        set_both_off(&points[0], points[1], &points[n - 1], points[n - 2],
-                     svg_gaps_of(edit->doc, connector));
+        svg_gaps_set_off(&points[0], points[1], &points[n - 1], points[n - 2],
+                         svg_gaps_of(edit->doc, connector));
     }
     for (guint i = 0; i < n; i++) {
         corners[i] = svg_matrix_to_user(inverse, points[i]);
@@ -237,7 +130,7 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
 
 gboolean svg_connector_make_square(SvgEdit *edit, SvgNode *connector, GError **error)
 {
-    set_square(edit, connector, TRUE);
+    svg_connector_set_square(edit, connector, TRUE);
     return reroute(edit, connector, error);
 }
 
@@ -253,7 +146,7 @@ gboolean svg_connector_make_straight(SvgEdit *edit, SvgNode *connector, GError *
         return TRUE;
     }
     svg_beside_note(edit, connector);
-    set_square(edit, connector, FALSE);
+    svg_connector_set_square(edit, connector, FALSE);
     svg_splice_attr(edit->doc, connector, "inkscape:connector-type", "polyline");
     svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, connector), points);
     svg_build_line(edit, connector, points[0], points[1], 0, inverse);
@@ -310,20 +203,6 @@ char *svg_edit_connection(SvgEdit *edit, const char *from, const char *to)
     return NULL;
 }
 
-gboolean svg_connector_check_free(SvgEdit *edit, SvgNode *node, GError **error)
-{
-    SvgNode *from = svg_connector_end(edit->doc, node, 0),
-            *to = svg_connector_end(edit->doc, node, 1);
-    if (!from || !to) {
-        return TRUE;
-    }
-    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                "\"%s\" joins \"%s\" and \"%s\" and goes where they go; move those",
-                svg_node_id(edit->doc, node), svg_node_id(edit->doc, from),
-                svg_node_id(edit->doc, to));
-    return FALSE;
-}
-
 gboolean svg_connector_settle(SvgEdit *edit, SvgNode *node, GError **error)
 {
     gboolean bound = svg_connector_end(edit->doc, node, 0) || svg_connector_end(edit->doc, node, 1);
@@ -346,4 +225,23 @@ gboolean svg_connectors_follow(SvgEdit *edit, SvgNode *node, GError **error)
         }
     }
     return svg_lines_follow(edit, node, error);
+}
+
+gboolean svg_shape_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error)
+{
+    if (dx == 0 && dy == 0) {
+        return TRUE;
+    }
+    if (!svg_locks_allow_change(edit->doc, node, error)) {
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) parts = svg_node_free_labels(edit, node);
+    g_ptr_array_insert(parts, 0, node);
+    for (guint i = 0; i < parts->len; i++) {
+        if (!svg_node_move_by(edit, parts->pdata[i], dx, dy, error)) {
+            return FALSE;
+        }
+        svg_edit_changed(edit, parts->pdata[i]);
+    }
+    return svg_connectors_follow(edit, node, error);
 }

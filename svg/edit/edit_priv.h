@@ -20,11 +20,13 @@ struct _SvgEdit {
     GHashTable *known_added, *known_changed; /* the same as sets */
     SvgScoping *scoping;                     /* NULL: everything may be changed */
     GHashTable *beside;              /* private to beside.c; NULL until a line with words changes */
+    struct _SvgEffects *effects;     /* private to effects.c; NULL until something is expected */
     struct _SvgCaptionLook *caption; /* svg_caption_look(); NULL until asked for */
     gboolean free; /* it is what the person did elsewhere: neither how far nor what is checked */
 };
 
-/* --- edit.c: checking and reporting ----------------------------------------------------------- */
+/* --- given.c, edit.c, report.c: finding, checking, reporting -----------------------------------
+ */
 
 /* Whether a verb may change it: svg_locks_allow_change() and svg_scope_allows(). */
 gboolean svg_edit_allows(SvgEdit *edit, SvgNode *node, GError **error);
@@ -52,6 +54,8 @@ gboolean svg_edit_check_name(const char *what, const char *name, GError **error)
 gboolean svg_check_spec(SvgEdit *edit, const SvgSpec *spec, GError **error);
 /* Adds a clause to the note. */
 void svg_edit_remark(SvgEdit *edit, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* "HOW: a, b and 2 more", about `ids`: `most` of them are named, and each once in an edit. */
+void svg_edit_tell_kept(SvgEdit *edit, const char *how, const GPtrArray *ids, guint most);
 /* Takes those out of the list (SvgNode *) that may not be changed, and names them in the note,
  * once.
  */
@@ -115,8 +119,8 @@ gboolean svg_clones_follow(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable
  * texts, and for what is no text. */
 SvgNode *svg_text_leader(SvgEdit *edit, SvgNode *text);
 
-/* --- labels: follow.c, carry.c
- * --------------------------------------------------------------------- */
+/* --- labels: follow.c, carry.c, connect.c ------------------------------------------------------
+ */
 
 /* The text elements that label the shape (SvgNode *) and have to be moved with it; may be empty.
  * The caller's. */

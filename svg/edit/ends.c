@@ -3,7 +3,9 @@
 
 #include "edit/beside.h"
 #include "edit/connect.h"
+#include "edit/found.h"
 #include "edit/joint.h"
+#include "edit/rewrite.h"
 #include "geometry/parts.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
@@ -12,13 +14,6 @@
 
 #define STAYS 1e-9 /* of the coordinates: a move that is none */
 #define TURN  0.01 /* radians: heads are turned with their line by more */
-
-SvgEnds *svg_ends_new(SvgDocument *doc, SvgNode *shape, GArray *list)
-{
-    SvgEnds *ends = g_new(SvgEnds, 1);
-    *ends = (SvgEnds){g_array_ref(list), svg_node_box(doc, shape)};
-    return ends;
-}
 
 static gboolean is_same(SvgPoint a, SvgPoint b)
 {
@@ -36,19 +31,6 @@ static gboolean is_level(SvgUserPoint a, SvgUserPoint b)
 static gboolean is_upright(SvgUserPoint a, SvgUserPoint b)
 {
     return a.x == b.x;
-}
-
-static GArray *corners_of(const GArray *segments)
-{
-    GArray *corners = g_array_new(FALSE, FALSE, sizeof(SvgUserPoint));
-    for (guint i = 0; i < segments->len; i++) {
-        const SvgSegment *segment = &g_array_index(segments, SvgSegment, i);
-        SvgUserPoint end = svg_segment_end(segment);
-        if (segment->kind != SVG_SEG_CLOSE) {
-            g_array_append_val(corners, end);
-        }
-    }
-    return corners;
 }
 
 /* Right angles all the way. */
@@ -86,184 +68,24 @@ static SvgUserPoint *deltas_of(const GArray *segments, const GArray *corners, gb
     return deltas;
 }
 
-/* Where an H or V would have to become an L. */
-static void write_corners(SvgEdit *edit, SvgNode *line, GArray *corners, const SvgUserPoint *deltas)
-{
-    for (guint i = 0; i < corners->len; i++) {
-        SvgUserPoint *at = &g_array_index(corners, SvgUserPoint, i);
-        *at = (SvgUserPoint){at->x + deltas[i].x, at->y + deltas[i].y};
-    }
-    svg_write_corners(edit, line, &g_array_index(corners, SvgUserPoint, 0), corners->len);
-}
-
-static gboolean has_curves(const GArray *segments)
-{
-    for (guint i = 0; i < segments->len; i++) {
-        if (svg_segment_is_curve(&g_array_index(segments, SvgSegment, i))) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static void shift_line(SvgEdit *edit, SvgNode *line, gboolean first, SvgUserPoint end)
-{
-    svg_splice_number(edit->doc, line, first ? "x1" : "x2", end.x);
-    svg_splice_number(edit->doc, line, first ? "y1" : "y2", end.y);
-}
-
-static gboolean shift_corners(SvgEdit *edit, SvgNode *line, GArray *corners,
-                              const SvgUserPoint *deltas, gboolean curved)
-{
-    guint n = corners->len;
-    gboolean path = svg_node_tag(line) == SVG_TAG_PATH;
-    const char *name = path ? "d" : "points", *old = svg_node_attr(line, name);
-    g_autofree char *text = (path ? svg_path_shift : svg_points_shift)(old ? old : "", deltas, n);
-    if (text) {
-        svg_splice_attr(edit->doc, line, name, text);
-    } else if (path && !curved) {
-        write_corners(edit, line, corners, deltas);
-    }
-    return text != NULL || (path && !curved);
-}
-
 /* FALSE when the outline isn't one that can be written anew. */
 static gboolean shift_outline(SvgEdit *edit, SvgNode *line, const GArray *segments, gboolean first,
                               SvgUserPoint delta)
 {
-    g_autoptr(GArray) corners = corners_of(segments);
+    g_autoptr(GArray) corners = svg_line_corners(segments);
     guint n = corners->len;
     if (n < 2) {
         return FALSE;
     }
     SvgUserPoint at = g_array_index(corners, SvgUserPoint, first ? 0 : n - 1);
     if (svg_node_tag(line) == SVG_TAG_LINE) {
-        shift_line(edit, line, first, (SvgUserPoint){at.x + delta.x, at.y + delta.y});
+        svg_line_put_end(edit, line, first, (SvgUserPoint){at.x + delta.x, at.y + delta.y});
         return TRUE;
     }
     SvgUserPoint *deltas = deltas_of(segments, corners, first, delta);
-    gboolean done = shift_corners(edit, line, corners, deltas, has_curves(segments));
+    gboolean done = svg_line_shift_corners(edit, line, corners, deltas);
     g_free(deltas);
     return done;
-}
-
-/* --- a way in place of another ---------------------------------------------------------------- */
-
-static SvgPoint from_to(SvgPoint a, SvgPoint b)
-{
-    return (SvgPoint){b.x - a.x, b.y - a.y};
-}
-
-/* A curve's control points go with the ends they are next to. */
-static gboolean goes_with_ends(const SvgWayPart *was, const SvgWayPart *now)
-{
-    guint end = was->n > 0 ? was->n - 1 : 0;
-    SvgPoint before = from_to(was[-1].p[MAX(was[-1].n, 1) - 1], now[-1].p[MAX(was[-1].n, 1) - 1]);
-    SvgPoint behind = from_to(was->p[end], now->p[end]);
-    return was->n != 3 || (is_same(from_to(was->p[0], now->p[0]), before) &&
-                           is_same(from_to(was->p[1], now->p[1]), behind));
-}
-
-/* By how much each corner goes (SvgUserPoint); NULL where that isn't all. */
-static GArray *deltas_between(SvgMatrix inverse, const GArray *was, const GArray *now)
-{
-    GArray *deltas = g_array_new(FALSE, FALSE, sizeof(SvgUserPoint));
-    for (guint i = 0; i < was->len && was->len == now->len; i++) {
-        const SvgWayPart *a = &g_array_index(was, SvgWayPart, i),
-                         *b = &g_array_index(now, SvgWayPart, i);
-        guint end = MAX(a->n, 1) - 1;
-        SvgPoint delta = from_to(a->p[end], b->p[end]);
-        SvgUserPoint by = svg_matrix_delta_to_user(inverse, delta.x, delta.y);
-        if (b->n != a->n || (a->n == 0) != (i == 0) || (i > 0 && !goes_with_ends(a, b))) {
-            break;
-        }
-        g_array_append_val(deltas, by);
-    }
-    if (deltas->len == was->len) {
-        return deltas;
-    }
-    g_array_unref(deltas);
-    return NULL;
-}
-
-/* All of it goes by *by. */
-static gboolean is_moved(const GArray *was, const GArray *now, SvgPoint *by)
-{
-    SvgPoint a = svg_way_end(was, 0), b = svg_way_end(now, 0);
-    *by = (SvgPoint){b.x - a.x, b.y - a.y};
-    gboolean moved = was->len == now->len;
-    for (guint i = 0; moved && i < was->len; i++) {
-        const SvgWayPart *p = &g_array_index(was, SvgWayPart, i),
-                         *q = &g_array_index(now, SvgWayPart, i);
-        moved = p->n == q->n;
-        for (guint k = 0; moved && k < MAX(p->n, 1); k++) {
-            moved = is_same((SvgPoint){p->p[k].x + by->x, p->p[k].y + by->y}, q->p[k]);
-        }
-    }
-    return moved;
-}
-
-const char *svg_line_attr(const SvgNode *line)
-{
-    SvgTag tag = svg_node_tag(line);
-    return tag == SVG_TAG_PATH ? "d" : tag == SVG_TAG_POLYLINE ? "points" : NULL;
-}
-
-/* `text` moved so that it begins at `first`. */
-static char *moved_to(const SvgNode *line, const char *text, SvgUserPoint first)
-{
-    gboolean path = svg_node_tag(line) == SVG_TAG_PATH;
-    g_autoptr(GArray) segments = path ? svg_path_parse(text, NULL) : svg_points_parse(text, FALSE);
-    if (segments->len == 0) {
-        return NULL;
-    }
-    SvgUserPoint was = g_array_index(segments, SvgSegment, 0).p[0];
-    double dx = first.x - was.x, dy = first.y - was.y, size = fabs(was.x) + fabs(was.y);
-    gboolean stays = hypot(dx, dy) <= STAYS * size;
-    return stays ? g_strdup(text)
-                 : (path ? svg_path_translate : svg_points_translate)(text, dx, dy);
-}
-
-gboolean svg_line_restore(SvgEdit *edit, SvgNode *line, const char *text, const GArray *was,
-                          const GArray *now)
-{
-    SvgMatrix inverse;
-    SvgPoint by;
-    if (!text || !is_moved(was, now, &by) ||
-        !svg_matrix_invert(svg_node_matrix(edit->doc, line), &inverse)) {
-        return FALSE;
-    }
-    g_autofree char *moved = moved_to(line, text, svg_matrix_to_user(inverse, svg_way_end(now, 0)));
-    if (moved) {
-        svg_splice_attr(edit->doc, line, svg_line_attr(line), moved);
-    }
-    return moved != NULL;
-}
-
-gboolean svg_line_shift(SvgEdit *edit, SvgNode *line, const GArray *was, const GArray *now)
-{
-    SvgMatrix inverse;
-    const char *name = svg_line_attr(line);
-    SvgLengthContext viewport = svg_element_viewport(edit->doc, line);
-    g_autoptr(GArray) segments = svg_node_segments(line, &viewport);
-    g_autoptr(GArray) corners = segments ? corners_of(segments) : NULL;
-    if (!corners || !svg_matrix_invert(svg_node_matrix(edit->doc, line), &inverse)) {
-        return FALSE;
-    }
-    if (name && svg_line_restore(edit, line, svg_node_attr(line, name), was, now)) {
-        return TRUE;
-    }
-    g_autoptr(GArray) deltas = deltas_between(inverse, was, now);
-    if (!deltas || deltas->len != corners->len) {
-        return FALSE;
-    }
-    const SvgUserPoint *at = (const SvgUserPoint *)(gconstpointer)corners->data,
-                       *delta = (const SvgUserPoint *)(gconstpointer)deltas->data;
-    for (guint i = 0; svg_node_tag(line) == SVG_TAG_LINE && i < 2; i++) {
-        shift_line(edit, line, i == 0, (SvgUserPoint){at[i].x + delta[i].x, at[i].y + delta[i].y});
-    }
-    return svg_node_tag(line) == SVG_TAG_LINE ||
-           shift_corners(edit, line, corners, delta, has_curves(segments));
 }
 
 /* --- one end ---------------------------------------------------------------------------------- */
@@ -372,7 +194,8 @@ static gboolean follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **er
     return move_heads(edit, end, &step, error) && svg_carry_words(edit, end->line, before, error);
 }
 
-gboolean svg_ends_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *top, SvgNode *shape, GError **error)
+static gboolean all_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *top, SvgNode *shape,
+                           GError **error)
 {
     SvgBox box = svg_node_box(edit->doc, shape);
     for (guint i = 0; i < ends->list->len; i++) {
@@ -390,4 +213,17 @@ gboolean svg_ends_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *top, SvgNode *sh
     }
     ends->box = box;
     return TRUE;
+}
+
+/* Those at the shape, and at what is in it. */
+gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error)
+{
+    SvgFollow *follow = svg_follow_of(edit->doc);
+    for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
+        SvgEnds *ends = at->name ? g_hash_table_lookup(follow->ends, at) : NULL;
+        if (ends && !all_follow(edit, ends, shape, at, error)) {
+            return FALSE;
+        }
+    }
+    return svg_joints_follow(edit, shape, error);
 }

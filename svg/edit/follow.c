@@ -1,9 +1,8 @@
-/* Labels, arrowheads and connectors go where their shape goes. */
+/* What belongs to a shape and goes where it goes: found once, and kept. */
 #include "edit/follow.h"
 
-#include "edit/ends.h"
+#include "edit/build.h"
 #include "edit/found.h"
-#include "edit/joint.h"
 #include "shape/attachments.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
@@ -35,6 +34,14 @@ static void read_all(SvgDocument *doc, SvgFollow *follow)
 
 /* --- lines at a shape ------------------------------------------------------------------------- */
 
+/* Those of `list` (SvgLineEnd), as they are now. */
+static SvgEnds *ends_new(SvgDocument *doc, SvgNode *shape, GArray *list)
+{
+    SvgEnds *ends = g_new(SvgEnds, 1);
+    *ends = (SvgEnds){g_array_ref(list), svg_node_box(doc, shape)};
+    return ends;
+}
+
 static void read_all_ends(SvgDocument *doc, SvgFollow *follow)
 {
     g_autoptr(GHashTable) all = svg_ends_all(doc);
@@ -44,7 +51,7 @@ static void read_all_ends(SvgDocument *doc, SvgFollow *follow)
     g_hash_table_iter_init(&each, all);
     while (g_hash_table_iter_next(&each, &shape, &list)) {
         if (!g_hash_table_contains(follow->ends, shape)) {
-            g_hash_table_insert(follow->ends, shape, svg_ends_new(doc, shape, list));
+            g_hash_table_insert(follow->ends, shape, ends_new(doc, shape, list));
         }
     }
     follow->ends_complete = TRUE;
@@ -81,7 +88,7 @@ static void prepare_ends(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, gb
         return;
     }
     g_autoptr(GArray) list = svg_ends_at(doc, shape);
-    g_hash_table_insert(follow->ends, shape, list ? svg_ends_new(doc, shape, list) : NULL);
+    g_hash_table_insert(follow->ends, shape, list ? ends_new(doc, shape, list) : NULL);
 }
 
 /* --- both ------------------------------------------------------------------------------------- */
@@ -130,19 +137,6 @@ void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
     GPtrArray *near = known ? NULL : ask_near(doc, follow, shape, &any_ends);
     prepare_ends(doc, follow, shape, any_ends || holds_others(shape));
     prepare_attachments(doc, follow, shape, near);
-}
-
-/* Those at the shape, and at what is in it. */
-gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error)
-{
-    SvgFollow *follow = svg_follow_of(edit->doc);
-    for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
-        SvgEnds *ends = at->name ? g_hash_table_lookup(follow->ends, at) : NULL;
-        if (ends && !svg_ends_follow(edit, ends, shape, at, error)) {
-            return FALSE;
-        }
-    }
-    return svg_joints_follow(edit, shape, error);
 }
 
 const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape)
@@ -213,21 +207,13 @@ GPtrArray *svg_node_free_labels(SvgEdit *edit, SvgNode *node)
     return labels;
 }
 
-gboolean svg_shape_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error)
+SvgNode *svg_last_part(SvgEdit *edit, SvgNode *shape)
 {
-    if (dx == 0 && dy == 0) {
-        return TRUE;
+    g_autoptr(GPtrArray) parts = svg_node_labels(edit, shape);
+    SvgNode *last = shape;
+    guint n = 0;
+    for (SvgNode *at = shape->next; at && n < 2 * SVG_MAX_HEADS; at = at->next, n++) {
+        last = g_ptr_array_find(parts, at, NULL) ? at : last;
     }
-    if (!svg_locks_allow_change(edit->doc, node, error)) {
-        return FALSE;
-    }
-    g_autoptr(GPtrArray) parts = svg_node_free_labels(edit, node);
-    g_ptr_array_insert(parts, 0, node);
-    for (guint i = 0; i < parts->len; i++) {
-        if (!svg_node_move_by(edit, parts->pdata[i], dx, dy, error)) {
-            return FALSE;
-        }
-        svg_edit_changed(edit, parts->pdata[i]);
-    }
-    return svg_connectors_follow(edit, node, error);
+    return last;
 }

@@ -11,8 +11,6 @@
  * Verbs find their shapes through svg_edit_find_free() or svg_edit_find_all(), which call it before
  * anything has moved. */
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape);
-/* After the shape's box changed: the ends of lines at it go along. */
-gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error);
 /* The ends of lines at the shape (SvgLineEnd), as they were when it was asked about first; NULL if
  * there are none. Connectors aren't among them. Borrowed. */
 const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape);

@@ -1,8 +1,6 @@
 /* What was found to go with shapes: the memory of it. */
 #include "edit/found.h"
 
-#include "edit/joint.h"
-
 static void ends_free(gpointer data)
 {
     SvgEnds *ends = data;
@@ -18,8 +16,6 @@ static SvgFollow *follow_new(void)
     follow->lists = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     follow->settled = g_hash_table_new(NULL, NULL);
     follow->gaps = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    follow->joints = g_hash_table_new_full(NULL, NULL, NULL, svg_joint_free);
-    follow->jointed = g_ptr_array_new();
     follow->ends = g_hash_table_new_full(NULL, NULL, NULL, ends_free);
     return follow;
 }
@@ -31,8 +27,6 @@ static void follow_free(gpointer kept)
     g_hash_table_unref(follow->settled);
     g_hash_table_unref(follow->ends);
     g_hash_table_unref(follow->gaps);
-    g_hash_table_unref(follow->joints);
-    g_ptr_array_unref(follow->jointed);
     g_free(follow);
 }
 

@@ -16,8 +16,6 @@ typedef struct {
     GHashTable *settled; /* the shapes that were asked about, and what goes with them */
     GHashTable *ends;    /* SvgNode * of a shape → SvgEnds of the lines at it; NULL: none */
     GHashTable *gaps;    /* SvgNode * of a connector → SvgGaps; private to edit/gap.c */
-    GHashTable *joints;  /* SvgNode * of a line → SvgJoint; private to edit/joint.c */
-    GPtrArray *jointed;  /* SvgNode *: those lines, in the order in which they were read */
     guint n_asked, n_ends_asked;
     gboolean complete;      /* `lists` has every shape of the drawing */
     gboolean ends_complete; /* so has `ends` */

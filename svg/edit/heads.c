@@ -1,10 +1,10 @@
 /* Heads at the ends of lines: markers, one for each form and colour, that lines share. */
 #include "edit/build.h"
-#include "edit/ends.h"
 #include "edit/joint.h"
 #include "edit/line_paint.h"
 #include "edit/paint.h"
 #include "edit/restyle.h"
+#include "edit/rewrite.h"
 #include "edit/style_defaults.h"
 #include "shape/scene.h"
 #include "shape/track.h"

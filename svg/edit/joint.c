@@ -5,10 +5,10 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/connect.h"
-#include "edit/ends.h"
 #include "edit/follow.h"
 #include "edit/laying.h"
 #include "edit/mask_gap.h"
+#include "edit/rewrite.h"
 #include "edit/style_defaults.h"
 #include "shape/scene.h"
 #include "shape/track.h"
@@ -19,7 +19,13 @@
 #define TURN     0.01 /* radians: heads are turned with their line by more */
 #define MOST_GAP 40   /* px, from a tip to the outline of its shape */
 
-void svg_joint_free(gpointer data)
+/* All that are known of a document. */
+typedef struct {
+    GHashTable *of;   /* SvgNode * of a line → SvgJoint; NULL where there can be none */
+    GPtrArray *lines; /* SvgNode *, in the order in which they were read */
+} Joints;
+
+static void joint_free(gpointer data)
 {
     SvgJoint *joint = data;
     if (joint) {
@@ -28,6 +34,28 @@ void svg_joint_free(gpointer data)
         g_free(joint->text);
         g_free(joint);
     }
+}
+
+static void joints_free(gpointer kept)
+{
+    Joints *joints = kept;
+    g_hash_table_unref(joints->of);
+    g_ptr_array_unref(joints->lines);
+    g_free(joints);
+}
+
+static const SvgKeeper keeper = {.free = joints_free, .forget = SVG_FORGET_UNDONE};
+
+static Joints *joints_of(SvgEdit *edit)
+{
+    Joints *joints = svg_kept(edit->doc, &keeper);
+    if (joints) {
+        return joints;
+    }
+    joints = g_new(Joints, 1);
+    joints->of = g_hash_table_new_full(NULL, NULL, NULL, joint_free);
+    joints->lines = g_ptr_array_new();
+    return svg_keep(edit->doc, &keeper, joints);
 }
 
 static double distance(SvgPoint a, SvgPoint b)
@@ -84,7 +112,7 @@ static gboolean is_current(SvgEdit *edit, const SvgJoint *joint, SvgNode *line)
 
 static SvgJoint *kept(SvgEdit *edit, const SvgNode *line)
 {
-    return g_hash_table_lookup(svg_follow_of(edit->doc)->joints, line);
+    return g_hash_table_lookup(joints_of(edit)->of, line);
 }
 
 gboolean svg_joint_has(SvgEdit *edit, SvgNode *line)
@@ -96,10 +124,9 @@ SvgJoint *svg_joint_of(SvgEdit *edit, SvgNode *line)
 {
     SvgJoint *joint = kept(edit, line);
     if (!joint || !is_current(edit, joint, line)) {
-        SvgFollow *follow = svg_follow_of(edit->doc);
         joint = read_joint(edit, line);
-        if (g_hash_table_insert(follow->joints, line, joint)) {
-            g_ptr_array_add(follow->jointed, line);
+        if (g_hash_table_insert(joints_of(edit)->of, line, joint)) {
+            g_ptr_array_add(joints_of(edit)->lines, line);
         }
     }
     return joint;
@@ -139,8 +166,8 @@ void svg_joint_forget(SvgEdit *edit, SvgNode *line)
     for (guint i = 0; joint && i < 2; i++) {
         forget_ends(follow, joint->ends[i].shape);
     }
-    g_hash_table_remove(follow->joints, line);
-    g_ptr_array_remove(follow->jointed, line);
+    g_hash_table_remove(joints_of(edit)->of, line);
+    g_ptr_array_remove(joints_of(edit)->lines, line);
 }
 
 /* --- those at a shape ------------------------------------------------------------------------- */
@@ -278,7 +305,7 @@ static gboolean write_all(SvgEdit *edit, SvgJoint *joint, SvgNode *line, const S
                           GError **error)
 {
     SvgBox before = svg_node_box(edit->doc, line);
-    svg_beside_note(edit, line);
+    svg_beside_note_line(edit, line);
     if (!write_line(edit, joint, line, laid->way)) {
         svg_edit_remark(edit, "%s was left as it is", svg_node_id(edit->doc, line));
         return TRUE;
@@ -340,7 +367,7 @@ static gboolean ends_in(const SvgJoint *joint, SvgNode *top)
 
 gboolean svg_joints_follow(SvgEdit *edit, SvgNode *top, GError **error)
 {
-    const GPtrArray *lines = svg_follow_of(edit->doc)->jointed;
+    const GPtrArray *lines = joints_of(edit)->lines;
     for (guint i = 0; i < lines->len; i++) {
         SvgNode *line = lines->pdata[i];
         gboolean there = svg_node_contains(edit->doc->root, line);

@@ -33,7 +33,6 @@ typedef struct {
 /* That of the line, which is kept; read anew when the line was changed by other means. NULL for
  * what can't be laid anew: several lines that are one, closed outlines. */
 SvgJoint *svg_joint_of(SvgEdit *edit, SvgNode *line);
-void svg_joint_free(gpointer joint);
 /* Before anything moves: those of the lines at the shape, and at what is in it. */
 void svg_joints_note(SvgEdit *edit, SvgNode *shape);
 /* Whether there is one, wherever the line is by now. */

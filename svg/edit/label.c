@@ -2,6 +2,7 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/caption.h"
+#include "edit/effects.h"
 #include "edit/follow.h"
 #include "edit/html.h"
 #include "edit/paint.h"
@@ -132,6 +133,7 @@ static gboolean replace_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, con
     } else if (!svg_change_label(edit, shape, words, spec, error)) {
         return FALSE;
     }
+    svg_expect_words(edit, words, spec->text);
     svg_edit_changed(edit, shape);
     return TRUE;
 }
@@ -350,17 +352,6 @@ static void add_halo(SvgEdit *edit, SvgNode *shape, const SvgStyle *style, SvgNo
         g_strdup_printf("%s;stroke:#%06x;stroke-width:%s;stroke-linejoin:round;paint-order:stroke",
                         look, paper, svg_number_print(HALO * font_size, width));
     svg_splice_attr(edit->doc, label, "style", text);
-}
-
-SvgNode *svg_last_part(SvgEdit *edit, SvgNode *shape)
-{
-    g_autoptr(GPtrArray) parts = svg_node_labels(edit, shape);
-    SvgNode *last = shape;
-    guint n = 0;
-    for (SvgNode *at = shape->next; at && n < 2 * SVG_MAX_HEADS; at = at->next, n++) {
-        last = g_ptr_array_find(parts, at, NULL) ? at : last;
-    }
-    return last;
 }
 
 static SvgFit fit_of(const SvgSpec *spec)

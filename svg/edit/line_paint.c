@@ -2,14 +2,12 @@
 #include "edit/line_paint.h"
 
 #include "edit/build.h"
-#include "edit/html.h"
 #include "edit/paint.h"
-#include "edit/restyle.h"
+#include "edit/property.h"
 #include "shape/scene.h"
 #include "shape/unit.h"
 
-#define READABLE    3.0 /* WCAG's contrast for large words */
-#define MOST_COPIED 64  /* elements of a marker */
+#define MOST_COPIED 64 /* elements of a marker */
 
 /* --- heads ------------------------------------------------------------------------------------ */
 
@@ -53,49 +51,6 @@ void svg_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
             svg_head_repaint(edit, part, css);
             svg_edit_changed(edit, part);
         }
-    }
-}
-
-/* --- words ------------------------------------------------------------------------------------ */
-
-/* Words may have colours of their own in a text. */
-static void repaint_text(SvgEdit *edit, SvgNode *text, const char *css)
-{
-    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
-        if (at == text || (at->name && svg_style_declared(edit->doc, at, SVG_PROPERTY_FILL))) {
-            svg_force_property(edit->doc, at, SVG_PROPERTY_FILL, css);
-        }
-    }
-    svg_edit_changed(edit, text);
-}
-
-static gboolean is_readable(SvgEdit *edit, SvgNode *shape, const char *css)
-{
-    SvgStyle style;
-    guint32 rgb;
-    double alpha;
-    svg_style_of(edit->doc, shape, &style);
-    style.fill.alpha *= style.fill_opacity;
-    return style.fill.kind == SVG_PAINT_NONE ||
-           (style.fill.kind == SVG_PAINT_COLOR && svg_color_parse(css, &rgb, &alpha) &&
-            svg_ink_contrast(rgb, &style.fill) >= READABLE);
-}
-
-void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css)
-{
-    g_autoptr(GPtrArray) labels = svg_node_labels(edit, shape);
-    SvgNode *html = svg_html_words(edit, shape);
-    if (!svg_node_is_open(edit, shape) && !is_readable(edit, shape, css)) {
-        return;
-    }
-    for (guint i = 0; i < labels->len; i++) {
-        SvgNode *words = labels->pdata[i];
-        if (svg_node_tag(words) == SVG_TAG_TEXT && svg_edit_allows(edit, words, NULL)) {
-            repaint_text(edit, words, css);
-        }
-    }
-    if (html && html != shape && svg_locks_allow_delete(edit->doc, html, NULL)) {
-        svg_html_restyle(edit, html, &(SvgStyling){0}, css);
     }
 }
 

@@ -2,12 +2,11 @@
 #include "edit/paint.h"
 
 #include "edit/build.h"
+#include "edit/effects.h"
 #include "edit/line_paint.h"
 #include "edit/restyle.h"
 #include "edit/style_defaults.h"
 #include "values/values.h"
-
-#include <string.h>
 
 #define DEFAULT_COLOR "black"
 #define PAPER         "#ffffff"
@@ -15,29 +14,6 @@
 #define READABLE      4.5 /* WCAG's contrast for words */
 #define HATCH_ID      "hatch-"
 #define HATCH_STEP    6.0 /* between the lines of a pattern, in px */
-
-void svg_set_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value)
-{
-    const char *name = svg_property_name(property), *style = svg_node_attr(node, "style");
-    g_autofree char *inline_value = style ? svg_declarations_get(style, name) : NULL;
-    const char *attribute = svg_node_attr(node, name),
-               *declared = svg_style_declared(doc, node, property);
-    gboolean attribute_rules = attribute && g_strcmp0(attribute, declared) == 0;
-    if (!value && attribute) {
-        svg_splice_attr(doc, node, name, NULL);
-    }
-    if (!inline_value && attribute_rules && value) {
-        svg_splice_attr(doc, node, name, value);
-        if (g_strcmp0(svg_style_declared(doc, node, property), value) == 0) {
-            return;
-        }
-    }
-    /* A rule says the same as the attribute did: it is stronger. */
-    if (inline_value || value) {
-        g_autofree char *text = svg_declarations_set(style ? style : "", name, value);
-        svg_splice_attr(doc, node, "style", *text ? text : NULL);
-    }
-}
 
 static char *css_color(SvgEdit *edit, const char *name, gboolean tint, GError **error)
 {
@@ -92,40 +68,6 @@ char *svg_ink_on(SvgEdit *edit, const SvgPaint *fill)
 }
 
 /* --- what others are painted with ------------------------------------------------------------- */
-
-SvgNode *svg_find_defs(SvgEdit *edit)
-{
-    for (SvgNode *node = svg_node_first_element(edit->doc->root); node;
-         node = svg_node_next_element(node)) {
-        if (svg_node_tag(node) == SVG_TAG_DEFS && svg_locks_allow_children(edit->doc, node, NULL)) {
-            return node;
-        }
-    }
-    SvgNode *defs = svg_splice_new(edit->doc, "defs");
-    svg_splice_insert(edit->doc, edit->doc->root, defs, svg_node_first_element(edit->doc->root));
-    return defs;
-}
-
-const char *svg_shared_def(SvgEdit *edit, const char *tag, const char *prefix, const char *css,
-                           const SvgNewAttr *attrs, const char *d, const char *style)
-{
-    g_autofree char *id = g_strconcat(prefix, css + 1, NULL);
-    SvgNode *there = svg_document_find(edit->doc, id);
-    if (there && g_str_equal(there->name->str, tag)) {
-        return there->id;
-    }
-    g_autofree char *free_id = svg_document_unique_id(edit->doc, id);
-    SvgNode *node = svg_splice_new(edit->doc, tag), *path = svg_splice_new(edit->doc, "path");
-    svg_splice_attr(edit->doc, node, "id", free_id);
-    for (; attrs->name; attrs++) {
-        svg_splice_attr(edit->doc, node, attrs->name, attrs->value);
-    }
-    svg_splice_insert(edit->doc, svg_find_defs(edit), node, NULL);
-    svg_splice_attr(edit->doc, path, "d", d);
-    svg_splice_attr(edit->doc, path, "style", style);
-    svg_splice_insert(edit->doc, node, path, NULL);
-    return node->id;
-}
 
 /* One line in a tile, turned: lines from corner to corner of a tile would have broken ends. */
 static char *hatching(SvgEdit *edit, const char *css)
@@ -318,6 +260,15 @@ static char *present_color(const SvgStyle *style, gboolean by_fill)
     return by_fill && !tinted ? g_steal_pointer(&fill) : g_steal_pointer(&stroke);
 }
 
+/* Whatever style sheets say; of what is hatched, it isn't read which colour that has. */
+static void force_paint(SvgEdit *edit, SvgNode *node, SvgProperty property, const char *css)
+{
+    svg_force_property(edit->doc, node, property, css);
+    if (!g_str_has_prefix(css, "url(")) {
+        svg_expect_paint(edit, node, property, css);
+    }
+}
+
 static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     SvgStyle style;
@@ -340,10 +291,10 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
         return FALSE;
     }
     if (fill) {
-        svg_force_property(edit->doc, node, SVG_PROPERTY_FILL, fill);
+        force_paint(edit, node, SVG_PROPERTY_FILL, fill);
     }
     if (spec->color && change.stroke) {
-        svg_force_property(edit->doc, node, SVG_PROPERTY_STROKE, stroke);
+        force_paint(edit, node, SVG_PROPERTY_STROKE, stroke);
         svg_line_recolor_heads(edit, node, stroke);
         svg_recolor_heads(edit, node, stroke);
     }
@@ -354,6 +305,24 @@ static gboolean is_open_line(SvgEdit *edit, SvgNode *node)
 {
     return svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE &&
            (svg_node_is_line(edit, node) || svg_node_is_arrow(edit, node));
+}
+
+/* Nothing is filled behind its words: they have the colour that the shape is told by. */
+static gboolean is_open(SvgEdit *edit, const SvgNode *node)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, node, &style);
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) &&
+           style.fill.kind == SVG_PAINT_NONE;
+}
+
+static void paint_words(SvgEdit *edit, SvgNode *node, const char *color)
+{
+    g_autofree char *css = svg_document_color(edit->doc, color, FALSE);
+    if (css &&
+        (is_open(edit, node) || is_open_line(edit, node) || svg_node_tag(node) == SVG_TAG_TEXT)) {
+        svg_recolor_words(edit, node, css);
+    }
 }
 
 gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
@@ -376,6 +345,9 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
             !paint_one(edit, at, spec, error)) {
             return FALSE;
         }
+    }
+    if (spec->color) {
+        paint_words(edit, node, spec->color);
     }
     return TRUE;
 }

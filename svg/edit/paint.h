@@ -1,11 +1,8 @@
-/* Colours, fills and single declarations of an element. Private to svg/edit. */
+/* Colours and fills of an element. Private to svg/edit. */
 #pragma once
 
-#include "edit/edit_priv.h"
-
-/* Sets a property where the element has it: in its style="", else in its presentation attribute if
- * no sheet overrides it, else as a new declaration in style="". NULL removes it from both. */
-void svg_set_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value);
+#include "edit/defs.h"
+#include "edit/property.h"
 
 /* Paints a shape of our own from scratch: stroke, and a fill made from the same colour. */
 gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error);
@@ -25,14 +22,3 @@ const char *svg_arrowhead(SvgEdit *edit, const char *css);
  * arrows, in form and size; `scale` is by how much lengths of the line grow in the drawing. NULL
  * where there are none. */
 const char *svg_drawn_head(SvgEdit *edit, const char *css, double scale);
-typedef struct {
-    const char *name, *value;
-} SvgNewAttr;
-
-/* The id of an element in <defs> that shapes of one colour share: `tag`, named `prefix` and the
- * colour `css` ("#rrggbb"), with one path in it; made on first use. `attrs` end with a NULL name.
- */
-const char *svg_shared_def(SvgEdit *edit, const char *tag, const char *prefix, const char *css,
-                           const SvgNewAttr *attrs, const char *d, const char *style);
-/* A <defs> of the root that may be written to; made in front of everything if there is none. */
-SvgNode *svg_find_defs(SvgEdit *edit);

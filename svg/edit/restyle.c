@@ -2,14 +2,13 @@
 #include "edit/restyle.h"
 
 #include "edit/build.h"
+#include "edit/effects.h"
 #include "edit/html.h"
 #include "edit/ink.h"
 #include "edit/line_paint.h"
 #include "edit/paint.h"
 #include "edit/text_fit.h"
 #include "shape/scene.h"
-
-#include <math.h>
 
 /* Of a dash, in stroke widths: what is drawn, and what isn't. */
 static const double dashes[][2] = {
@@ -18,30 +17,10 @@ static const double dashes[][2] = {
     [SVG_DASH_DOTTED] = {1, 2},
 };
 
-void svg_force_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value)
-{
-    svg_set_property(doc, node, property, value);
-    if (g_strcmp0(svg_style_declared(doc, node, property), value) == 0) {
-        return;
-    }
-    const char *old = svg_node_attr(node, "style");
-    g_autofree char *important = g_strconcat(value, " !important", NULL);
-    g_autofree char *style =
-        svg_declarations_set(old ? old : "", svg_property_name(property), important);
-    svg_splice_attr(doc, node, "style", style);
-}
-
 static void force_number(SvgDocument *doc, SvgNode *node, SvgProperty property, double value)
 {
     char text[SVG_NUMBER_SIZE];
     svg_force_property(doc, node, property, svg_number_print(value, text));
-}
-
-double svg_node_scale_factor(SvgDocument *doc, const SvgNode *node)
-{
-    SvgMatrix m = svg_node_matrix(doc, node);
-    double area = fabs(m.a * m.d - m.b * m.c);
-    return area > 0 && isfinite(area) ? sqrt(area) : 1;
 }
 
 /* --- colours ---------------------------------------------------------------------------------- */
@@ -70,12 +49,14 @@ static gboolean read_ink(SvgEdit *edit, const char *name, Ink *out, GError **err
 }
 
 /* A translucent colour says how much of it; of one that isn't, that it shows. */
-static void set_ink(SvgDocument *doc, SvgNode *node, SvgProperty property, const Ink *ink)
+static void set_ink(SvgEdit *edit, SvgNode *node, SvgProperty property, const Ink *ink)
 {
+    SvgDocument *doc = edit->doc;
     SvgStyle style;
     gboolean fill = property == SVG_PROPERTY_FILL;
     svg_style_of(doc, node, &style);
     svg_force_property(doc, node, property, ink->css);
+    svg_expect_paint(edit, node, property, ink->css);
     double opacity = fill ? style.fill_opacity : style.stroke_opacity;
     if (ink->alpha != opacity && (ink->alpha < 1 || opacity == 0)) {
         force_number(doc, node, fill ? SVG_PROPERTY_FILL_OPACITY : SVG_PROPERTY_STROKE_OPACITY,
@@ -137,10 +118,10 @@ static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given
     gboolean fills =
         styling->fill && !(g_strcmp0(given->fill.css, "none") != 0 && is_open_line(edit, node));
     if (fills) {
-        set_ink(edit->doc, node, SVG_PROPERTY_FILL, &given->fill);
+        set_ink(edit, node, SVG_PROPERTY_FILL, &given->fill);
     }
     if (styling->stroke) {
-        set_ink(edit->doc, node, SVG_PROPERTY_STROKE, &given->stroke);
+        set_ink(edit, node, SVG_PROPERTY_STROKE, &given->stroke);
         svg_line_recolor_heads(edit, node, given->stroke.css);
     }
     if (styling->given & SVG_STYLING_STROKE_WIDTH) {
@@ -162,7 +143,7 @@ static void repaint_text(SvgEdit *edit, SvgNode *text, const Given *given)
         for (gsize i = 0; at != text && at->name && i < G_N_ELEMENTS(paints); i++) {
             gboolean asked = i == 0 ? given->styling->fill != NULL : given->styling->stroke != NULL;
             if (asked && svg_style_declared(edit->doc, at, paints[i])) {
-                set_ink(edit->doc, at, paints[i], i == 0 ? &given->fill : &given->stroke);
+                set_ink(edit, at, paints[i], i == 0 ? &given->fill : &given->stroke);
             }
         }
     }
@@ -238,22 +219,31 @@ static void changed_all(SvgEdit *edit, const GPtrArray *nodes)
     }
 }
 
-/* The words in a group with outlines are its label: they keep their colour. */
+static void repaint_texts(SvgEdit *edit, const GPtrArray *texts, const Given *given)
+{
+    for (guint i = 0; i < texts->len; i++) {
+        repaint_text(edit, texts->pdata[i], given);
+    }
+    changed_all(edit, texts);
+}
+
+/* The words in a group with outlines are its label: they keep their colour. Of a text of several
+ * lines all are painted. */
 static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const Given *given)
 {
     const SvgStyling *styling = given->styling;
     gboolean words = !parts->outlines->len;
     GPtrArray *painted = words ? parts->texts : parts->outlines;
     gboolean any = words && painted->len;
-    for (guint i = 0; i < painted->len; i++) {
-        if (words) {
-            repaint_text(edit, painted->pdata[i], given);
-        } else {
-            any |= restyle_outline(edit, painted->pdata[i], given);
-        }
+    for (guint i = 0; i < painted->len && !words; i++) {
+        any |= restyle_outline(edit, painted->pdata[i], given);
     }
     if (any) {
         changed_all(edit, painted);
+    }
+    if (words) {
+        repaint_texts(edit, parts->texts, given);
+        repaint_texts(edit, parts->labels, given);
     }
     if (styling->stroke) {
         svg_recolor_heads(edit, shape, given->stroke.css);
@@ -296,10 +286,7 @@ static gboolean repaint_words(SvgEdit *edit, const Parts *parts, const Given *gi
     const Given ink = {.styling = &only, .fill = given->ink};
     const GPtrArray *const lists[] = {parts->texts, parts->labels};
     for (gsize k = 0; k < G_N_ELEMENTS(lists); k++) {
-        for (guint i = 0; i < lists[k]->len; i++) {
-            repaint_text(edit, lists[k]->pdata[i], &ink);
-        }
-        changed_all(edit, lists[k]);
+        repaint_texts(edit, lists[k], &ink);
     }
     if (parts->html) {
         svg_html_restyle(edit, parts->html, &(SvgStyling){0}, given->ink.css);
@@ -307,19 +294,37 @@ static gboolean repaint_words(SvgEdit *edit, const Parts *parts, const Given *gi
     return parts->texts->len + parts->labels->len > 0 || parts->html;
 }
 
+void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css)
+{
+    Given given = {.ink = {.alpha = 1}};
+    SvgStyling styling = {.ink = css};
+    Parts parts;
+    given.styling = &styling;
+    g_strlcpy(given.ink.css, css, sizeof given.ink.css);
+    find_parts(edit, shape, &parts);
+    repaint_words(edit, &parts, &given);
+    parts_clear(&parts);
+}
+
+static void set_opacity_of(SvgEdit *edit, SvgNode *node, double opacity)
+{
+    force_number(edit->doc, node, SVG_PROPERTY_OPACITY, opacity);
+    svg_expect_number(edit, node, SVG_PROPERTY_OPACITY, opacity);
+    svg_edit_changed(edit, node);
+}
+
+/* Of all that it is drawn with: what stands beside it in the file, too. */
 static void set_opacity(SvgEdit *edit, SvgNode *shape, const Parts *parts, double opacity)
 {
-    force_number(edit->doc, shape, SVG_PROPERTY_OPACITY, opacity);
-    svg_edit_changed(edit, shape);
     const GPtrArray *const lists[] = {parts->parts, parts->labels};
+    set_opacity_of(edit, shape, opacity);
     for (gsize k = 0; k < G_N_ELEMENTS(lists); k++) {
         for (guint i = 0; i < lists[k]->len; i++) {
-            force_number(edit->doc, lists[k]->pdata[i], SVG_PROPERTY_OPACITY, opacity);
+            set_opacity_of(edit, lists[k]->pdata[i], opacity);
         }
-        changed_all(edit, lists[k]);
     }
     if (parts->html && !svg_node_contains(shape, parts->html)) {
-        force_number(edit->doc, parts->html, SVG_PROPERTY_OPACITY, opacity);
+        set_opacity_of(edit, parts->html, opacity);
     }
 }
 

@@ -1,13 +1,10 @@
 /* Strokes, fills and fonts of shapes that are there. Private to svg/edit. */
 #pragma once
 
-#include "edit/edit_priv.h"
+#include "edit/property.h"
 
-/* Sets a property on the element itself, so that it holds whatever a style sheet says. */
-void svg_force_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value);
-/* By how much lengths grow from the element's own space to document space; 1 where that can't be
- * said. */
-double svg_node_scale_factor(SvgDocument *doc, const SvgNode *node);
+/* Gives all words of a shape that colour, those beside it as well. */
+void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css);
 
 /* --- typeset.c: words ------------------------------------------------------------------------- */
 

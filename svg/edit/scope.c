@@ -110,8 +110,7 @@ static const SvgEntry *entry_of(SvgEdit *edit, const SvgNode *node)
 
 static gboolean is_words(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-    return tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT || tag == SVG_TAG_FOREIGN_OBJECT;
+    return svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK | SVG_TAG_IS_HTML);
 }
 
 /* The shape that it is named after; NULL if none. */

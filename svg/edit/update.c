@@ -2,9 +2,9 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/connect.h"
+#include "edit/effects.h"
 #include "edit/follow.h"
 #include "edit/ink.h"
-#include "edit/line_paint.h"
 #include "edit/paint.h"
 #include "edit/reend.h"
 #include "edit/style_defaults.h"
@@ -64,6 +64,7 @@ static gboolean fit(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **
     if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error)) {
         return FALSE;
     }
+    svg_expect_box(edit, node, to, spec->given & (SVG_SPEC_W | SVG_SPEC_H));
     svg_edit_changed(edit, node);
     return svg_connectors_follow(edit, node, error);
 }
@@ -430,10 +431,6 @@ static gboolean repaint(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GErro
     gboolean done = svg_paint_existing(edit, node, spec, error);
     if (inks) {
         svg_inks_settle(edit, node, inks);
-    }
-    if (done && spec->color) {
-        g_autofree char *css = svg_document_color(edit->doc, spec->color, FALSE);
-        svg_recolor_words(edit, node, css);
     }
     return done;
 }

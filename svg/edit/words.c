@@ -111,7 +111,7 @@ static gboolean may_be_written(SvgEdit *edit, SvgNode *node, const char *to, con
 
 static gboolean is_text(const SvgNode *node)
 {
-    return svg_node_tag(node) == SVG_TAG_TEXT || svg_node_tag(node) == SVG_TAG_FLOW_ROOT;
+    return svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK);
 }
 
 /* The texts that carry the words of a shape: itself or what is in it, else its label. */

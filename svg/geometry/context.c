@@ -1,34 +1,14 @@
 /* What an element inherits where it stands: matrix, style and viewport. */
 #include "geometry/walk.h"
 
-#define DEFAULT_WIDTH  300
-#define DEFAULT_HEIGHT 150
-
 void svg_context_initial(SvgContext *out)
 {
     out->matrix = SVG_MATRIX_IDENTITY;
     svg_style_initial(&out->style);
-    out->viewport = (SvgLengthContext){DEFAULT_WIDTH, DEFAULT_HEIGHT, out->style.font_size};
+    out->viewport =
+        (SvgLengthContext){SVG_DEFAULT_WIDTH, SVG_DEFAULT_HEIGHT, out->style.font_size, 0};
     out->question = NULL;
     out->clipping = FALSE;
-}
-
-double svg_node_length(const SvgNode *node, const char *name, SvgAxis axis,
-                       const SvgLengthContext *context, double missing)
-{
-    const char *text = svg_node_attr(node, name);
-    double value;
-
-    return text && svg_length_parse(text, context, axis, &value) ? value : missing;
-}
-
-double svg_node_coordinate(const SvgNode *node, SvgAttrId attr, SvgAxis axis,
-                           const SvgLengthContext *context, double missing)
-{
-    const char *text = svg_node_value(node, attr);
-    double value;
-
-    return text && svg_length_parse(text, context, axis, &value) ? value : missing;
 }
 
 /* --- transforms ------------------------------------------------------------------------------- */
@@ -50,13 +30,13 @@ static SvgUserBox transform_box(SvgDocument *doc, const SvgNode *node, const Svg
 }
 
 /* `m` with its origin moved to where transform-origin says. */
-static SvgMatrix about_origin(SvgMatrix m, const SvgStyle *style, SvgUserBox box)
+static SvgMatrix about_origin(SvgMatrix m, const SvgStyle *style, SvgUserBox box,
+                              const SvgLengthContext *sizes)
 {
-    SvgLengthContext sizes = {box.w, box.h, style->font_size};
     SvgUserPoint origin = {0, 0};
 
     if (style->transform_origin) {
-        svg_transform_origin_parse(style->transform_origin, &sizes, &origin);
+        svg_transform_origin_parse(style->transform_origin, sizes, &origin);
     } else if (style->transform_box == SVG_TRANSFORM_VIEW_BOX) {
         return m;
     }
@@ -64,27 +44,6 @@ static SvgMatrix about_origin(SvgMatrix m, const SvgStyle *style, SvgUserBox box
     origin.y += box.y;
     m = svg_matrix_multiply(m, svg_matrix_translation(-origin.x, -origin.y));
     return svg_matrix_multiply(svg_matrix_translation(origin.x, origin.y), m);
-}
-
-/* Of the property, or else of the attribute; FALSE when it has none that parses. `sizes` may be
- * NULL.
- */
-static gboolean read_transform(const SvgNode *node, const SvgStyle *style,
-                               const SvgLengthContext *sizes, SvgMatrix *out)
-{
-    const char *attr = svg_node_value(node, SVG_ATTR_TRANSFORM);
-
-    *out = SVG_MATRIX_IDENTITY;
-    return (style->transform && svg_transform_parse_css(style->transform, sizes, out)) ||
-           (attr && svg_transform_parse(attr, out));
-}
-
-SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style)
-{
-    SvgMatrix m;
-
-    read_transform(node, style, NULL, &m);
-    return m;
 }
 
 static SvgMatrix node_transform(SvgDocument *doc, const SvgNode *node, const SvgContext *self)
@@ -97,45 +56,13 @@ static SvgMatrix node_transform(SvgDocument *doc, const SvgNode *node, const Svg
         return m;
     }
     box = transform_box(doc, node, self);
-    sizes = (SvgLengthContext){box.w, box.h, self->style.font_size};
-    return read_transform(node, &self->style, &sizes, &m) ? about_origin(m, &self->style, box) : m;
+    sizes = (SvgLengthContext){box.w, box.h, self->style.font_size, self->viewport.root_font_size};
+    return svg_transform_read(node, &self->style, &sizes, &m)
+               ? about_origin(m, &self->style, box, &sizes)
+               : m;
 }
 
 /* --- the root --------------------------------------------------------------------------------- */
-
-/* Width and height of the root in px; what it doesn't say, or says as nothing, is taken from
- * `fallback`. */
-static SvgUserBox root_size(const SvgNode *root, SvgUserBox fallback)
-{
-    SvgLengthContext px = {fallback.w, fallback.h, 16};
-    double w = svg_node_coordinate(root, SVG_ATTR_WIDTH, SVG_AXIS_X, &px, 0);
-    double h = svg_node_coordinate(root, SVG_ATTR_HEIGHT, SVG_AXIS_Y, &px, 0);
-
-    return (SvgUserBox){0, 0, w > 0 ? w : fallback.w, h > 0 ? h : fallback.h};
-}
-
-static gboolean root_view_box(const SvgNode *root, SvgUserBox *box)
-{
-    const char *text = svg_node_attr(root, "viewBox");
-
-    return text && svg_view_box_parse(text, box);
-}
-
-static SvgMatrix root_fit(const SvgNode *root)
-{
-    SvgUserBox view;
-
-    if (!root_view_box(root, &view)) {
-        return SVG_MATRIX_IDENTITY;
-    }
-    return svg_view_box_fit(view, root_size(root, (SvgUserBox){0, 0, view.w, view.h}),
-                            svg_node_attr(root, "preserveAspectRatio"));
-}
-
-SvgMatrix svg_document_px_matrix(SvgDocument *doc)
-{
-    return root_fit(svg_document_root(doc));
-}
 
 /* The root's transform works on the outside of its viewBox (SVG 2 §8.5), but document space is the
  * inside: the transform is carried over. */
@@ -147,22 +74,11 @@ static SvgMatrix root_matrix(SvgDocument *doc, const SvgNode *root, const SvgCon
     if (svg_matrix_is_translation(transform) && !shifts) {
         return transform;
     }
-    fit = root_fit(root);
+    fit = svg_document_px_matrix(doc);
     if (!svg_matrix_invert(fit, &inverse)) {
         return transform;
     }
     return svg_matrix_multiply(inverse, svg_matrix_multiply(transform, fit));
-}
-
-static void root_viewport(const SvgNode *root, SvgContext *out)
-{
-    SvgUserBox view;
-
-    if (!root_view_box(root, &view)) {
-        view = root_size(root, (SvgUserBox){0, 0, DEFAULT_WIDTH, DEFAULT_HEIGHT});
-    }
-    out->viewport.width = MAX(view.w, 0);
-    out->viewport.height = MAX(view.h, 0);
 }
 
 /* --- one step down ---------------------------------------------------------------------------- */
@@ -182,6 +98,9 @@ void svg_context_self(SvgDocument *doc, const SvgNode *node, const SvgContext *p
     self->matrix = parent->matrix;
     self->viewport = parent->viewport;
     self->viewport.font_size = self->style.font_size;
+    if (node == svg_document_root(doc)) {
+        self->viewport.root_font_size = self->style.font_size;
+    }
     self->question = parent->question;
     self->clipping = parent->clipping;
     svg_context_transform(doc, node, self);
@@ -252,7 +171,7 @@ gboolean svg_context_content(SvgDocument *doc, const SvgNode *node, const SvgCon
 
     *out = *self;
     if (node == svg_document_root(doc) && !use) {
-        root_viewport(node, out);
+        svg_root_viewport(node, &out->viewport);
         return TRUE;
     }
     if (is_inner_viewport(doc, node, use)) {

@@ -91,7 +91,8 @@ static void clip(const SvgEffect *effect)
 SvgBox svg_effect_region(const SvgEffect *effect, const SvgNode *node, const char *units)
 {
     gboolean relative = svg_units_are_relative(node, units, TRUE);
-    SvgLengthContext unit = {1, 1, effect->self->viewport.font_size};
+    SvgLengthContext unit = {1, 1, effect->self->viewport.font_size,
+                             effect->self->viewport.root_font_size};
     SvgMatrix m = effect->self->matrix, space;
     SvgUserBox area = {-0.1, -0.1, 1.2, 1.2};
     const SvgLengthContext *viewport = relative ? &unit : &effect->self->viewport;

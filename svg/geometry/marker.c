@@ -128,7 +128,8 @@ static gboolean read_fit(Prepared *prepared, const SvgReference *reference)
     if (text && svg_view_box_parse(text, &view)) {
         prepared->fit = svg_view_box_fit(view, place, svg_node_attr(node, "preserveAspectRatio"));
     }
-    prepared->viewport = (SvgLengthContext){view.w, view.h, reference->style.font_size};
+    prepared->viewport =
+        (SvgLengthContext){view.w, view.h, reference->style.font_size, outside->root_font_size};
     SvgUserPoint point = {reference_point(node, "refX", SVG_AXIS_X, &prepared->viewport),
                           reference_point(node, "refY", SVG_AXIS_Y, &prepared->viewport)};
     SvgPoint shift = svg_matrix_to_document(prepared->fit, point);
@@ -281,8 +282,7 @@ static void place(Marker *marker, const Vertex *vertex, gboolean at_start)
 
 static gboolean takes_markers(SvgTag tag)
 {
-    return tag == SVG_TAG_PATH || tag == SVG_TAG_LINE || tag == SVG_TAG_POLYLINE ||
-           tag == SVG_TAG_POLYGON;
+    return (svg_tag_flags(tag) & SVG_TAG_HAS_VERTICES) != 0;
 }
 
 static void place_all(Marker *marker, const GArray *vertices, guint kind)

@@ -5,7 +5,7 @@
 static gboolean root_length(SvgDocument *doc, const char *name, SvgAxis axis, double *px)
 {
     const char *text = svg_node_attr(svg_document_root(doc), name);
-    SvgLengthContext context = {0, 0, 16};
+    SvgLengthContext context = {0, 0, 16, 0};
     return text && !svg_length_is_percent(text) && svg_length_parse(text, &context, axis, px) &&
            *px > 0;
 }

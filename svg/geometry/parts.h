@@ -4,15 +4,25 @@
 #include "geometry/bounds.h"
 #include "geometry/trace.h"
 
+/* CSS 2.1's viewport, for who has none. */
+#define SVG_DEFAULT_WIDTH  300
+#define SVG_DEFAULT_HEIGHT 150
+
 /* What the root's parent would hand down: identity, initial style, CSS 2.1's 300 × 150 viewport. */
 void svg_context_initial(SvgContext *out);
 /* The context that `node`'s own attributes are read in: `matrix` is svg_node_matrix(), `style` its
  * computed style, `viewport` the parent's with the node's font size. */
 void svg_context_self(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
                       SvgContext *self);
+/* Of the transform property, or else of the attribute; FALSE when it has none that parses. `sizes`,
+ * which may be NULL, is what its lengths are relative to. */
+gboolean svg_transform_read(const SvgNode *node, const SvgStyle *style,
+                            const SvgLengthContext *sizes, SvgMatrix *out);
 /* The matrix of the element's transform property or attribute, about its own 0,0; identity when it
  * has none that parses. For who knows no viewport: svg_context_self() reads it in full. */
 SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style);
+/* The size of what the root shows: its viewBox, or else its width and height. */
+void svg_root_viewport(const SvgNode *root, SvgLengthContext *out);
 /* The element's own transform on top of `self`, whose style is its own and whose viewport the one
  * it stands in. transform-origin and transform-box: CSS Transforms 1 §6. */
 void svg_context_transform(SvgDocument *doc, const SvgNode *node, SvgContext *self);

@@ -1,26 +1,17 @@
-/* Lays a <text> out (SVG 1.1 §10): chunks, anchors, lines; and says what boxes that takes. */
-#include "geometry/text.h"
+/* Lays the characters of a <text> out (SVG 1.1 §10): chunks, anchors, lines. */
+#include "geometry/text_layout.h"
+
 #include "geometry/text_path.h"
-#include "geometry/text_runs.h"
 #include "geometry/text_shape.h"
-#include "geometry/text_wrap.h"
 
 #include <math.h>
 #include <string.h>
-
-/* A glyph, or several that need no telling apart, where the pen has come to. */
-typedef struct {
-    guint run;
-    SvgUserPoint pen;
-    double advance, rotate;
-    SvgUserBox em, ink; /* w < 0: none */
-} Placed;
 
 typedef struct {
     SvgDocument *doc;
     const SvgTextRuns *runs;
     const SvgContext *context;
-    GArray *placed;    /* Placed, of this chunk */
+    GArray *placed;    /* SvgTextPlaced, of this chunk */
     SvgBounds *bounds; /* of each run, in document space; no stroke yet */
     gboolean upright;  /* axis-parallel boxes stay so */
     guint next_place, next_line;
@@ -39,14 +30,6 @@ typedef struct {
     double gap;              /* added to each space of the line */
     gboolean hangs;          /* what comes takes no room */
 } Layout;
-
-/* Memory that one text after another is laid out in. */
-typedef struct {
-    SvgTextRuns runs;
-    GArray *placed; /* Placed */
-    GArray *bounds; /* SvgBounds of each run */
-    GArray *sums;   /* SvgBounds of each span */
-} Scratch;
 
 /* What the places at one character say; NAN where nothing. */
 typedef struct {
@@ -81,7 +64,7 @@ static SvgBox box_in_document(SvgMatrix matrix, SvgUserBox box)
     return box.w < 0 ? SVG_BOX_EMPTY : svg_matrix_box_to_document(matrix, box);
 }
 
-static void put(Layout *layout, const Placed *placed, SvgMatrix matrix)
+static void put(Layout *layout, const SvgTextPlaced *placed, SvgMatrix matrix)
 {
     SvgBounds *sum = &layout->bounds[placed->run];
 
@@ -89,7 +72,7 @@ static void put(Layout *layout, const Placed *placed, SvgMatrix matrix)
     sum->visual = svg_box_union(sum->visual, box_in_document(matrix, placed->ink));
 }
 
-static void put_straight(Layout *layout, Placed *placed, double shift)
+static void put_straight(Layout *layout, SvgTextPlaced *placed, double shift)
 {
     double dx = layout->vertical ? 0 : shift, dy = layout->vertical ? shift : 0;
     SvgMatrix matrix = layout->context->matrix;
@@ -106,7 +89,8 @@ static void put_straight(Layout *layout, Placed *placed, double shift)
 }
 
 /* Each glyph stands on the point of the path that its middle comes to: SVG 1.1 §10.13.3. */
-static void put_along(Layout *layout, const Placed *placed, const SvgTextTrack *track, double shift)
+static void put_along(Layout *layout, const SvgTextPlaced *placed, const SvgTextTrack *track,
+                      double shift)
 {
     double middle = placed->advance / 2;
     double at = track->offset + placed->pen.x - layout->chunk.x + shift + middle;
@@ -136,7 +120,7 @@ static void end_chunk(Layout *layout)
     }
     layout->differs = layout->differs || (is_anchored && (layout->slack != 0 || layout->fitted));
     for (guint i = 0; i < layout->placed->len; i++) {
-        Placed *placed = &g_array_index(layout->placed, Placed, i);
+        SvgTextPlaced *placed = &g_array_index(layout->placed, SvgTextPlaced, i);
 
         if (track) {
             put_along(layout, placed, track, shift);
@@ -261,37 +245,6 @@ static const SvgStyle *style_of_run(const SvgTextRuns *runs, guint index)
 
 /* --- glyphs ----------------------------------------------------------------------------------- */
 
-/* How far below the baseline that is asked for the alphabetic one is, per unit of font size. By the
- * standard's rules from the font's lines, as Chromium has them; for Inkscape, which doesn't know
- * alignment-baseline, from its em box. */
-static double baseline_drop(const SvgStyle *style, const SvgFontMetrics *metrics,
-                            SvgTextRules rules)
-{
-    gboolean standard = rules == SVG_TEXT_STANDARD;
-    gboolean aligned = standard && style->alignment_baseline != SVG_BASELINE_ALPHABETIC;
-    double ascent = standard ? metrics->ascent : metrics->em_ascent;
-    double descent = standard ? metrics->descent : 1 - metrics->em_ascent;
-    const double hanging = 0.8;
-
-    switch (aligned ? style->alignment_baseline : style->dominant_baseline) {
-    case SVG_BASELINE_MIDDLE:
-        return metrics->x_height / 2;
-    case SVG_BASELINE_CENTRAL:
-        return (ascent - descent) / 2;
-    case SVG_BASELINE_HANGING:
-        return hanging * ascent;
-    case SVG_BASELINE_MATHEMATICAL:
-        return standard ? ascent / 2 : metrics->math;
-    case SVG_BASELINE_BEFORE_EDGE:
-        return ascent;
-    case SVG_BASELINE_AFTER_EDGE:
-        return -descent;
-    case SVG_BASELINE_ALPHABETIC:
-        break;
-    }
-    return 0;
-}
-
 static SvgUserBox ink_box(SvgUserPoint at, SvgInk ink, double x_scale, double y_scale)
 {
     if (ink.left > ink.right) {
@@ -303,7 +256,7 @@ static SvgUserBox ink_box(SvgUserPoint at, SvgInk ink, double x_scale, double y_
 
 /* Lines that go down show letters on their side, with the middle of the em box on the line. */
 static void place_sideways(const Layout *layout, const SvgTextRun *run, double size,
-                           const SvgFontMetrics *metrics, SvgInk ink, Placed *out)
+                           const SvgFontMetrics *metrics, SvgInk ink, SvgTextPlaced *out)
 {
     double height = (metrics->ascent + metrics->descent) * size;
     SvgUserPoint base = {layout->pen.x - (metrics->em_ascent - 0.5) * size + run->shift,
@@ -323,12 +276,13 @@ static void place_glyphs(Layout *layout, guint run_index, const SvgFontMetrics *
     const SvgTextRun *run = &g_array_index(layout->runs->runs, SvgTextRun, run_index);
     const SvgStyle *style = svg_text_style(layout->runs, run->span);
     double size = style->font_size;
-    Placed placed = {run_index, layout->pen, advance, rotate, {0, 0, -1, -1}, {0, 0, -1, -1}};
+    SvgTextPlaced placed = {run_index, layout->pen,    advance,
+                            rotate,    {0, 0, -1, -1}, {0, 0, -1, -1}};
 
     if (layout->vertical) {
         place_sideways(layout, run, size, metrics, ink, &placed);
     } else {
-        placed.pen.y += baseline_drop(style, metrics, layout->runs->rules) * size - run->shift;
+        placed.pen.y += svg_baseline_drop(style, metrics, layout->runs->rules) * size - run->shift;
         placed.em = (SvgUserBox){placed.pen.x, placed.pen.y - metrics->ascent * size, advance,
                                  (metrics->ascent + metrics->descent) * size};
         placed.ink = ink_box(placed.pen, ink, size * layout->stretch, size);
@@ -491,157 +445,24 @@ static void fit_length(Layout *layout, const SvgNode *text)
     layout->slack = layout->runs->rules == SVG_TEXT_STANDARD ? chunk_length(layout) - wanted : 0;
 }
 
-/* Half of the stroke on each side, as Inkscape grows the boxes of texts. */
-static void add_stroke(SvgBox *box, const SvgStyle *style, SvgMatrix m)
+gboolean svg_text_lay_out(const SvgTextRuns *runs, SvgDocument *doc, const SvgNode *text,
+                          const SvgContext *context, GArray *placed, GArray *bounds)
 {
-    double half = style->stroke_width / 2 * sqrt(fabs(m.a * m.d - m.b * m.c));
-
-    if (style->stroke.kind != SVG_PAINT_NONE && !svg_box_is_empty(*box)) {
-        *box = (SvgBox){box->x - half, box->y - half, box->w + 2 * half, box->h + 2 * half};
-    }
-}
-
-/* Fills scratch->bounds. */
-static void lay_out(Scratch *scratch, SvgDocument *doc, const SvgNode *text,
-                    const SvgContext *context)
-{
-    SvgTextRuns *runs = &scratch->runs;
     SvgMatrix m = context->matrix;
     Layout layout = {
         .doc = doc,
         .runs = runs,
         .context = context,
-        .placed = scratch->placed,
+        .placed = placed,
         .upright = (m.b == 0 && m.c == 0) || (m.a == 0 && m.d == 0),
         .stretch = 1,
     };
 
-    g_array_set_size(scratch->placed, 0);
-    g_array_set_size(scratch->bounds, runs->runs->len);
-    layout.bounds = (SvgBounds *)scratch->bounds->data;
+    g_array_set_size(placed, 0);
+    g_array_set_size(bounds, runs->runs->len);
+    layout.bounds = (SvgBounds *)bounds->data;
     lay_all(&layout);
     fit_length(&layout, text);
     end_chunk(&layout);
-    runs->differs = runs->differs || layout.differs;
-    for (guint i = 0; i < runs->runs->len; i++) {
-        add_stroke(&layout.bounds[i].visual, style_of_run(runs, i), m);
-    }
-}
-
-/* --- memory ----------------------------------------------------------------------------------- */
-
-static void scratch_free(gpointer data)
-{
-    Scratch *scratch = data;
-
-    svg_text_runs_clear(&scratch->runs);
-    g_array_unref(scratch->placed);
-    g_array_unref(scratch->bounds);
-    g_array_unref(scratch->sums);
-    g_free(scratch);
-}
-
-/* Of this thread, between one text and the next. */
-static GPrivate spare = G_PRIVATE_INIT(scratch_free);
-
-static Scratch *scratch_take(void)
-{
-    Scratch *scratch = g_private_get(&spare);
-
-    g_private_set(&spare, NULL);
-    if (!scratch) {
-        scratch = g_new(Scratch, 1);
-        svg_text_runs_init(&scratch->runs);
-        scratch->placed = g_array_new(FALSE, FALSE, sizeof(Placed));
-        scratch->bounds = g_array_new(FALSE, FALSE, sizeof(SvgBounds));
-        scratch->sums = g_array_new(FALSE, FALSE, sizeof(SvgBounds));
-    }
-    return scratch;
-}
-
-void svg_text_layout_cleanup(void)
-{
-    g_private_replace(&spare, NULL);
-}
-
-/* --- elements --------------------------------------------------------------------------------- */
-
-/* Which box the rules are for. */
-static void take_box(SvgBounds *to, const SvgBounds *from, SvgTextRules rules)
-{
-    if (rules == SVG_TEXT_STANDARD) {
-        to->geometric = svg_box_union(to->geometric, from->geometric);
-    } else {
-        to->visual = svg_box_union(to->visual, from->visual);
-    }
-}
-
-/* Adds the boxes of the runs to those of the spans they are in, and to *whole. */
-static void sum_up(const Scratch *scratch, SvgTextRules rules, SvgBounds *whole)
-{
-    const SvgTextRuns *runs = &scratch->runs;
-    SvgBounds *sums = (SvgBounds *)scratch->sums->data;
-
-    for (guint i = 0; i < runs->runs->len; i++) {
-        const SvgBounds *bounds = &g_array_index(scratch->bounds, SvgBounds, i);
-        int span = g_array_index(runs->runs, SvgTextRun, i).span;
-
-        take_box(span == SVG_TEXT_NO_SPAN ? whole : &sums[span], bounds, rules);
-    }
-    for (guint i = runs->spans->len; i-- > 0;) {
-        int parent = g_array_index(runs->spans, SvgTextSpan, i).parent;
-
-        take_box(parent == SVG_TEXT_NO_SPAN ? whole : &sums[parent], &sums[i], rules);
-    }
-}
-
-/* Whether the other rules may come to something else. */
-static gboolean measure(Scratch *scratch, SvgDocument *doc, SvgNode *text,
-                        const SvgContext *context, SvgTextRules rules, SvgBounds *whole)
-{
-    SvgTextRuns *runs = &scratch->runs;
-    SvgBounds none = SVG_BOUNDS_EMPTY;
-
-    svg_text_runs_read(runs, doc, text, context, rules);
-    svg_text_wrap_runs(runs, doc, text, context);
-    lay_out(scratch, doc, text, context);
-    for (guint i = scratch->sums->len; i < runs->spans->len; i++) {
-        g_array_append_val(scratch->sums, none);
-    }
-    sum_up(scratch, rules, whole);
-    return runs->differs;
-}
-
-/* Those that Inkscape has boxes for: an <a> is the group of the spans in it. */
-static gboolean is_reported(const SvgTextRuns *runs, guint index)
-{
-    const SvgTextSpan *span = &g_array_index(runs->spans, SvgTextSpan, index);
-    SvgTag tag = svg_node_tag(span->node);
-
-    return tag == SVG_TAG_TSPAN || tag == SVG_TAG_TREF ||
-           (tag == SVG_TAG_A && index + 1 < runs->spans->len && span[1].parent == (int)index);
-}
-
-SvgBounds svg_text_bounds(SvgDocument *doc, SvgNode *text, const SvgContext *context,
-                          SvgBoundsFunc func, gpointer data)
-{
-    Scratch *scratch = scratch_take();
-    SvgBounds whole = SVG_BOUNDS_EMPTY;
-
-    g_array_set_size(scratch->sums, 0);
-    if (measure(scratch, doc, text, context, SVG_TEXT_INKSCAPE, &whole)) {
-        measure(scratch, doc, text, context, SVG_TEXT_STANDARD, &whole);
-    } else {
-        sum_up(scratch, SVG_TEXT_STANDARD, &whole);
-    }
-    for (guint i = 0; func && i < scratch->runs.spans->len; i++) {
-        const SvgTextSpan *span = &g_array_index(scratch->runs.spans, SvgTextSpan, i);
-
-        if (is_reported(&scratch->runs, i)) {
-            func(span->node, &g_array_index(scratch->sums, SvgBounds, i), &span->style,
-                 context->matrix, NULL, data);
-        }
-    }
-    g_private_replace(&spare, scratch);
-    return whole;
+    return layout.differs;
 }

@@ -49,9 +49,8 @@ static void font_free(gpointer data)
     g_free(font);
 }
 
-void svg_text_cleanup(void)
+void svg_text_shapes_cleanup(void)
 {
-    svg_text_layout_cleanup();
     g_mutex_lock(&cache.mutex);
     cache.last = NULL;
     g_clear_pointer(&cache.fonts, g_hash_table_unref);

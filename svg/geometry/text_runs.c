@@ -422,8 +422,7 @@ static void read_reference(Reader *reader, SvgNode *node, const Frame *parent)
 
 static gboolean is_span(SvgTag tag)
 {
-    return tag == SVG_TAG_TSPAN || tag == SVG_TAG_A || tag == SVG_TAG_TEXT_PATH ||
-           tag == SVG_TAG_TREF || tag == SVG_TAG_FLOW_PARA || tag == SVG_TAG_FLOW_SPAN;
+    return (svg_tag_flags(tag) & SVG_TAG_IS_TEXT_PART) || tag == SVG_TAG_A;
 }
 
 /* FALSE when it isn't displayed. */

@@ -31,5 +31,7 @@ void svg_text_breaks(const char *text, gsize len, gboolean *before);
 gboolean svg_text_breaks_simply(const char *text, gsize len, gboolean *before);
 /* Gives back what this thread keeps for laying texts out. */
 void svg_text_layout_cleanup(void);
+/* Forgets all that was shaped, and lets the engines go. */
+void svg_text_shapes_cleanup(void);
 void svg_text_font_metrics(const SvgStyle *style, SvgFontMetrics *out);
 SvgInk svg_ink_union(SvgInk a, SvgInk b);

@@ -21,7 +21,7 @@ gboolean svg_ink_is_leaf(const SvgNode *node)
 /* An attribute of a filter that is a fraction of the element's box; NAN for what we can't read. */
 static double fraction(const SvgNode *filter, const char *name, double missing)
 {
-    const SvgLengthContext one = {1, 1, 1};
+    const SvgLengthContext one = {1, 1, 1, 1};
     const char *text = svg_node_attr(filter, name);
     double value;
     if (!text) {
@@ -57,7 +57,7 @@ static SvgBox region_by_box(const SvgNode *filter, const SvgDrawn *drawn, SvgMat
 static SvgBox region_in_user_space(const SvgNode *filter, SvgMatrix matrix)
 {
     static const char *const names[] = {"x", "y", "width", "height"};
-    const SvgLengthContext px = {0, 0, 12};
+    const SvgLengthContext px = {0, 0, 12, 0};
     double values[G_N_ELEMENTS(names)];
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
         const char *text = svg_node_attr(filter, names[i]);
@@ -167,8 +167,7 @@ static SvgBox text_ink(SvgNode *text, const SvgBounds *bounds)
 
 static gboolean is_text(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-    return tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT;
+    return svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK);
 }
 
 /* --- any element ------------------------------------------------------------------------------ */

@@ -30,21 +30,7 @@ static gboolean is_text_content(const SvgNode *node)
 /* No box depends on it, nor on what is in it. */
 static gboolean is_idle(const SvgNode *node)
 {
-    switch (svg_node_tag(node)) {
-    case SVG_TAG_LINEAR_GRADIENT:
-    case SVG_TAG_RADIAL_GRADIENT:
-    case SVG_TAG_STOP:
-    case SVG_TAG_PATTERN:
-    case SVG_TAG_TITLE:
-    case SVG_TAG_DESC:
-    case SVG_TAG_METADATA:
-    case SVG_TAG_SCRIPT:
-        return TRUE;
-    case SVG_TAG_UNKNOWN:
-        return node->name != NULL;
-    default:
-        return FALSE;
-    }
+    return svg_node_is(node, SVG_TAG_IS_IDLE);
 }
 
 static gboolean is_in_idle(const SvgNode *node)

@@ -32,15 +32,6 @@ const char *svg_lint_fix(SvgLintType type)
     return texts[type].fix;
 }
 
-void svg_lint_free(SvgLint *lint)
-{
-    if (lint) {
-        g_strfreev(lint->ids);
-        g_free(lint->message);
-        g_free(lint);
-    }
-}
-
 GPtrArray *svg_document_lints(SvgDocument *doc, const SvgBox *view, GHashTable *unseen)
 {
     SvgLinter linter;

@@ -1,6 +1,8 @@
 /* Runs a program on three descriptors of ours, in one poll() loop. */
 #include "render/process.h"
 
+#include "render/protocol.h"
+
 #include <glib-unix.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -17,10 +19,12 @@
 #define MESSAGE_BYTES   300
 #define EXIT_CHECK_USEC 500
 #define CANCEL_CHECK_MS 50
+#define COPY_MS         5000 /* what a copy may take until it is made, on a machine with much to do */
 
 struct _SvgRun {
     GPid pid;
     int in, out, err; /* our ends; -1 once closed */
+    int control;      /* of a copy; -1: the process is our own */
     const char *input;
     gsize input_left;
     gint64 deadline; /* monotonic, µs */
@@ -69,22 +73,101 @@ static gboolean open_output(int *ours, int *theirs, GError **error)
     return g_unix_set_fd_nonblocking(*ours, TRUE, error);
 }
 
+/* The other ends of in, out and err. */
+typedef struct {
+    int fds[RENDER_CONTROL_FD];
+} Ends;
+
+static gboolean open_ends(SvgRun *run, Ends *theirs, GError **error)
+{
+    *theirs = (Ends){{-1, -1, -1}};
+    return open_input(&run->in, &theirs->fds[0], error) &&
+           open_output(&run->out, &theirs->fds[1], error) &&
+           open_output(&run->err, &theirs->fds[2], error);
+}
+
+static void close_ends(Ends *ends)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(ends->fds); i++) {
+        close_fd(&ends->fds[i]);
+    }
+}
+
 static gboolean start(const SvgProcess *process, SvgRun *run, GError **error)
 {
-    int in = -1, out = -1, err = -1;
+    Ends theirs;
     /* Descriptors stay open across the exec so that GLib may use posix_spawn, whose cost doesn't
      * grow with our memory; the helper closes what isn't its own. */
-    gboolean ok = open_input(&run->in, &in, error) && open_output(&run->out, &out, error) &&
-                  open_output(&run->err, &err, error) &&
-                  g_spawn_async_with_pipes_and_fds(
-                      NULL, process->argv, process->environment,
-                      G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_LEAVE_DESCRIPTORS_OPEN, NULL, NULL, in,
-                      out, err, NULL, NULL, 0, &run->pid, NULL, NULL, NULL, error);
-    close_fd(&in);
-    close_fd(&out);
-    close_fd(&err);
+    gboolean ok =
+        open_ends(run, &theirs, error) &&
+        g_spawn_async_with_pipes_and_fds(NULL, process->argv, process->environment,
+                                         G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_LEAVE_DESCRIPTORS_OPEN,
+                                         NULL, NULL, theirs.fds[0], theirs.fds[1], theirs.fds[2],
+                                         NULL, NULL, 0, &run->pid, NULL, NULL, NULL, error);
+    close_ends(&theirs);
     return ok;
 }
+
+/* --- copies ----------------------------------------------------------------------------------- */
+
+static gboolean send_request(int socket, const char *const *argv, const Ends *ends, int control)
+{
+    g_autoptr(GString) arguments = g_string_new(NULL);
+    for (; *argv; argv++) {
+        g_string_append_len(arguments, *argv, (gssize)strlen(*argv) + 1);
+    }
+    int fds[RENDER_N_REQUEST_FDS];
+    memcpy(fds, ends->fds, sizeof ends->fds);
+    fds[RENDER_CONTROL_FD] = control;
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof fds)];
+    } rights = {.header = {.cmsg_len = CMSG_LEN(sizeof fds),
+                           .cmsg_level = SOL_SOCKET,
+                           .cmsg_type = SCM_RIGHTS}};
+    memcpy(CMSG_DATA(&rights.header), fds, sizeof fds);
+    struct iovec bytes = {arguments->str, arguments->len};
+    const struct msghdr message = {.msg_iov = &bytes,
+                                   .msg_iovlen = 1,
+                                   .msg_control = &rights,
+                                   .msg_controllen = sizeof rights};
+    return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT) == (gssize)arguments->len;
+}
+
+/* What the maker of a copy tells next of it. FALSE when that one is gone. */
+static gboolean receive_number(const SvgRun *run, int *number)
+{
+    return recv(run->control, number, sizeof *number, MSG_DONTWAIT) == sizeof *number;
+}
+
+static gboolean is_made(const SvgRun *run)
+{
+    int pid;
+    struct pollfd control = {.fd = run->control, .events = POLLIN};
+    while (poll(&control, 1, COPY_MS) < 0) {
+        if (errno != EINTR) {
+            return FALSE;
+        }
+    }
+    return control.revents && receive_number(run, &pid);
+}
+
+static gboolean ask_for_copy(const SvgProcess *process, SvgRun *run, int socket)
+{
+    int control[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, control) != 0) {
+        return FALSE;
+    }
+    run->control = control[0];
+    Ends theirs;
+    gboolean ok =
+        open_ends(run, &theirs, NULL) && send_request(socket, process->argv, &theirs, control[1]);
+    close_ends(&theirs);
+    close(control[1]);
+    return ok && is_made(run);
+}
+
+/* --- what is said to and fro ------------------------------------------------------------------ */
 
 static void write_input(SvgRun *run)
 {
@@ -169,7 +252,7 @@ static SvgProcessEnd exchange(SvgRun *run)
 }
 
 /* Its outputs are closed, so it is about to end: but only about to. */
-static SvgProcessEnd await(SvgRun *run, int *status)
+static SvgProcessEnd await_own(SvgRun *run, int *status)
 {
     for (;;) {
         pid_t pid = waitpid(run->pid, status, WNOHANG);
@@ -183,13 +266,34 @@ static SvgProcessEnd await(SvgRun *run, int *status)
     }
 }
 
-static void kill_and_reap(GPid pid)
+static SvgProcessEnd await_copy(SvgRun *run, int *status)
+{
+    struct pollfd control = {.fd = run->control, .events = POLLIN};
+    for (int left; (left = ms_left(run)) > 0;) {
+        if (poll(&control, 1, MIN(left, CANCEL_CHECK_MS)) > 0) {
+            return receive_number(run, status) ? SVG_PROCESS_EXITED : SVG_PROCESS_LOST;
+        }
+    }
+    return SVG_PROCESS_TIMED_OUT;
+}
+
+void svg_process_kill(GPid pid)
 {
     pid_t reaped;
     kill(pid, SIGKILL);
     do {
         reaped = waitpid(pid, NULL, 0);
     } while (reaped < 0 && errno == EINTR);
+}
+
+/* Its maker kills a copy of which nobody wants to hear any more. */
+static void kill_run(SvgRun *run)
+{
+    if (run->control >= 0) {
+        close_fd(&run->control);
+    } else {
+        svg_process_kill(run->pid);
+    }
 }
 
 static char *last_line(const GString *errors)
@@ -212,7 +316,7 @@ static char *last_line(const GString *errors)
 static SvgRun *run_new(const SvgProcess *process)
 {
     SvgRun *run = g_new0(SvgRun, 1);
-    run->in = run->out = run->err = -1;
+    run->in = run->out = run->err = run->control = -1;
     run->deadline = g_get_monotonic_time() + (gint64)process->timeout_ms * 1000;
     run->cancelled = process->cancelled;
     run->max_output = process->max_output;
@@ -226,6 +330,7 @@ static void run_free(SvgRun *run)
     close_fd(&run->in);
     close_fd(&run->out);
     close_fd(&run->err);
+    close_fd(&run->control);
     g_clear_pointer(&run->output, g_byte_array_unref);
     g_string_free(run->errors, TRUE);
     g_free(run);
@@ -240,6 +345,15 @@ SvgRun *svg_run_start(const SvgProcess *process, GError **error)
     return run;
 }
 
+SvgRun *svg_run_start_copy(const SvgProcess *process, int socket)
+{
+    SvgRun *run = run_new(process);
+    if (!ask_for_copy(process, run, socket)) {
+        g_clear_pointer(&run, run_free);
+    }
+    return run;
+}
+
 void svg_run_finish(SvgRun *run, GBytes *input, SvgProcessResult *result)
 {
     int status = 0;
@@ -247,10 +361,10 @@ void svg_run_finish(SvgRun *run, GBytes *input, SvgProcessResult *result)
     run->input = g_bytes_get_data(input, &run->input_left);
     result->end = exchange(run);
     if (result->end == SVG_PROCESS_EXITED) {
-        result->end = await(run, &status);
+        result->end = run->control >= 0 ? await_copy(run, &status) : await_own(run, &status);
     }
     if (result->end != SVG_PROCESS_EXITED) {
-        kill_and_reap(run->pid);
+        kill_run(run);
     } else if (WIFSIGNALED(status)) {
         result->end = SVG_PROCESS_SIGNALED;
     }
@@ -262,7 +376,7 @@ void svg_run_finish(SvgRun *run, GBytes *input, SvgProcessResult *result)
 
 void svg_run_cancel(SvgRun *run)
 {
-    kill_and_reap(run->pid);
+    kill_run(run);
     run_free(run);
 }
 

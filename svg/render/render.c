@@ -7,6 +7,7 @@
 #include "render/process.h"
 #include "render/protocol.h"
 #include "render/view.h"
+#include "render/warm.h"
 #include "shape/scene.h"
 
 #include <svg/error.h>
@@ -245,7 +246,9 @@ static guint count_bands(SvgDocument *doc, const SvgRenderOptions *options, Pict
     return CLAMP(MIN(processors, size.h / LEAST_ROWS), 1, (guint)g_atomic_int_get(&most_bands));
 }
 
-static SvgRun *start_helper(const SvgRender *render, GError **error)
+typedef SvgRun *(*StartFunc)(const SvgProcess *process, GError **error);
+
+static SvgRun *start_helper(const SvgRender *render, StartFunc start, GError **error)
 {
     PictureSize size = render->size;
     const SvgProcess process = {
@@ -256,7 +259,7 @@ static SvgRun *start_helper(const SvgRender *render, GError **error)
         .cancelled = &render->cancelled,
     };
     g_autoptr(GError) cause = NULL;
-    SvgRun *run = svg_run_start(&process, &cause);
+    SvgRun *run = start(&process, &cause);
     if (!run) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
                     "the picture helper %s can't be started: %s", render->argv[0], cause->message);
@@ -275,15 +278,25 @@ static void tell_done(SvgRender *render)
     g_mutex_unlock(&render->mutex);
 }
 
+static void finish_helper(SvgRender *render, SvgRun *run, GBytes *copies)
+{
+    svg_run_finish(run, copies, &render->result);
+    if (render->result.end == SVG_PROCESS_LOST &&
+        (run = start_helper(render, svg_run_start, &render->failed))) {
+        svg_process_result_clear(&render->result);
+        svg_run_finish(run, copies, &render->result);
+    }
+}
+
 /* Starting a program holds its thread up until the program runs: here, nobody waits for that. */
 static void attend(gpointer data, G_GNUC_UNUSED gpointer unused)
 {
     SvgRender *render = data;
     gboolean wanted = !g_atomic_int_get(&render->cancelled);
-    SvgRun *run = wanted ? start_helper(render, &render->failed) : NULL;
+    SvgRun *run = wanted ? start_helper(render, svg_warm_start, &render->failed) : NULL;
     g_autoptr(GBytes) copies = g_async_queue_pop(render->copies);
     if (run && g_bytes_get_size(copies) > 0) {
-        svg_run_finish(run, copies, &render->result);
+        finish_helper(render, run, copies);
     } else if (run) {
         svg_run_cancel(run);
     }

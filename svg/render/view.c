@@ -202,7 +202,7 @@ static char *root_attribute(const Root *root, const char *name)
 
 static double root_length(const Root *root, const char *name, double otherwise)
 {
-    const SvgLengthContext context = {otherwise, otherwise, 16};
+    const SvgLengthContext context = {otherwise, otherwise, 16, 0};
     g_autofree char *text = root_attribute(root, name);
     double value;
     if (!text || svg_length_is_percent(text) ||

@@ -425,6 +425,15 @@ static gboolean is_pointed(const SvgScene *scene)
            svg_scene_entry(scene, scene->about)->kind == SVG_KIND_ARROW;
 }
 
+/* It may be half of a way: what belongs to the other half is told by the whole. */
+static gboolean is_half(SvgScene *scene)
+{
+    guint last = svg_scene_entry(scene, scene->about)->last_link;
+
+    svg_scene_find_halves(scene);
+    return is_part(scene) || svg_scene_entry(scene, scene->about)->last_link != last;
+}
+
 SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends)
 {
     g_autoptr(SvgEndsNear) search = NULL;
@@ -451,6 +460,9 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled,
     }
     if (scene->about != SVG_NO_ENTRY && !is_part(scene)) {
         find_tips(scene);
+        if (is_half(scene)) {
+            return NULL;
+        }
     }
     return is_pointed(scene) ? NULL : g_steal_pointer(&scene);
 }

@@ -66,7 +66,8 @@ gboolean svg_entry_is_target(const SvgEntry *entry)
 
 static gboolean can_be_touched(const SvgEntry *entry)
 {
-    return svg_entry_is_target(entry) && entry->visible && svg_entry_owner(entry) == SVG_NO_ENTRY;
+    return svg_entry_is_target(entry) && entry->visible && svg_entry_is_seen(entry) &&
+           svg_entry_owner(entry) == SVG_NO_ENTRY;
 }
 
 /* --- which are bound -------------------------------------------------------------------------- */

@@ -116,8 +116,7 @@ static gboolean recall(SvgEndsNear *search, GHashTable *known, SvgNode *node,
 
 static gboolean has_path(SvgTag tag)
 {
-    return tag == SVG_TAG_LINE || tag == SVG_TAG_POLYLINE || tag == SVG_TAG_POLYGON ||
-           tag == SVG_TAG_PATH;
+    return (svg_tag_flags(tag) & SVG_TAG_HAS_VERTICES) != 0;
 }
 
 /* A clone of a line may be a link of a chain. */

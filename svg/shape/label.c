@@ -210,12 +210,44 @@ static gboolean is_title(SvgBox outer, const SvgEntry *text)
     return centered || at_edge;
 }
 
+/* All of them are one block, in the middle of the outline. */
+static gboolean is_block_in_middle(const SvgScene *scene, SvgBox outer, const guint *texts, guint n)
+{
+    SvgBox block = svg_scene_entry(scene, texts[0])->box;
+    guint parent = svg_scene_entry(scene, texts[0])->parent;
+    SvgPoint middle = svg_box_center(outer), at;
+
+    for (guint i = 1; i < n; i++) {
+        SvgBox box = svg_scene_entry(scene, texts[i])->box;
+
+        if (svg_scene_entry(scene, texts[i])->parent != parent ||
+            !svg_text_continues(svg_scene_entry(scene, texts[i - 1])->box, box)) {
+            return FALSE;
+        }
+        block = svg_box_union(block, box);
+    }
+    at = svg_box_center(block);
+    return fabs(at.x - middle.x) <= CENTERED * outer.w &&
+           fabs(at.y - middle.y) <= CENTERED * outer.h;
+}
+
+/* The colour of the page rather than a box: words lie on it as on paper. */
+static gboolean is_paper(const SvgScene *scene, const SvgEntry *outline)
+{
+    return outline->stroke.kind == SVG_PAINT_NONE &&
+           svg_box_area(outline->box) >= BACKGROUND * svg_box_area(scene->box) &&
+           svg_box_contains(svg_box_grown(outline->box, 1, 1), svg_document_page(scene->doc));
+}
+
 /* The texts (guint) found in one outline, from the top down: the first is its label, of a container
  * the first that may be its title; those that go with it join. The others stay what they are. */
 static void join(SvgScene *scene, guint outline, const guint *texts, guint n)
 {
     const SvgEntry *holder = svg_scene_entry(scene, outline);
 
+    if (is_paper(scene, holder) && !is_block_in_middle(scene, holder->box, texts, n)) {
+        return;
+    }
     while (n > 0 && !is_title(holder->box, svg_scene_entry(scene, *texts)) &&
            !holds_little(scene, outline)) {
         texts++;

@@ -47,35 +47,6 @@ guint svg_scene_count_part(SvgDocument *doc)
     return scenes_of(doc)->n_parts++;
 }
 
-double svg_px(SvgDocument *doc)
-{
-    double scale = svg_document_px_per_unit(doc);
-
-    return scale > 0 ? 1 / scale : 1;
-}
-
-guint svg_entry_owner(const SvgEntry *entry)
-{
-    return entry->labels != SVG_NO_ENTRY    ? entry->labels
-           : entry->head_of != SVG_NO_ENTRY ? entry->head_of
-                                            : entry->part_of;
-}
-
-guint svg_scene_find(SvgScene *scene, const SvgNode *node)
-{
-    guint known;
-
-    if (!scene->index) {
-        scene->index = g_hash_table_new(NULL, NULL);
-        for (guint i = 0; i < scene->entries->len; i++) {
-            g_hash_table_insert(scene->index, svg_scene_entry(scene, i)->node,
-                                GUINT_TO_POINTER(i + 1));
-        }
-    }
-    known = node ? GPOINTER_TO_UINT(g_hash_table_lookup(scene->index, node)) : 0;
-    return known ? known - 1 : SVG_NO_ENTRY;
-}
-
 /* --- collecting ------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -127,7 +98,8 @@ static void see(SvgEntry *entry, SvgBox box, const SvgStyle *style)
     entry->stroke_width = (float)style->stroke_width;
     entry->dashed = has_dashes(style);
     entry->opacity = style->opacity;
-    entry->visible = style->visible;
+    entry->clear = style->opacity <= 0;
+    entry->visible = style->visible && !entry->clear;
     entry->head_start = style->has_markers[0];
     entry->head_end = style->has_markers[2];
 }
@@ -218,6 +190,19 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
     scene->box = svg_box_union(scene->box, bounds->geometric);
 }
 
+/* What is in something transparent isn't seen. Containers are known after what is in them. */
+static void hide_clear(SvgScene *scene)
+{
+    for (guint i = 0; i < scene->entries->len; i++) {
+        SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (entry->parent != SVG_NO_ENTRY && svg_scene_entry(scene, entry->parent)->clear) {
+            entry->clear = TRUE;
+            entry->visible = entry->closed = FALSE;
+        }
+    }
+}
+
 /* What takes time is left until somebody asks for shapes: a picture, which needs only boxes,
  * needn't wait for it. */
 static void read_kinds(SvgScene *scene)
@@ -285,6 +270,7 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted
         scene = collected(&collector);
     }
     read_kinds(scene);
+    hide_clear(scene);
     return scene;
 }
 
@@ -299,6 +285,12 @@ gboolean svg_scene_look(SvgDocument *doc, SvgBox area)
     svg_index_make_for(doc, &area, collect, &collector);
     scenes_of(doc)->seen = collected(&collector);
     return TRUE;
+}
+
+gboolean svg_entry_is_seen(const SvgEntry *entry)
+{
+    return !entry->closed || entry->label != SVG_NO_ENTRY || entry->tag == SVG_TAG_USE ||
+           entry->fill.kind != SVG_PAINT_NONE || entry->stroke.kind != SVG_PAINT_NONE;
 }
 
 gboolean svg_entry_decorates(const SvgScene *scene, const SvgEntry *entry)
@@ -339,6 +331,7 @@ static void recognise_before_lines(SvgScene *scene)
     svg_scene_find_blocks(scene);
     svg_scene_find_chains(scene);
     svg_scene_find_heads(scene);
+    svg_scene_find_halves(scene);
     svg_scene_find_figures(scene);
 }
 

@@ -18,8 +18,8 @@ typedef struct {
     SvgNode *node;
     SvgBox box;
     SvgKind kind;
-    guint8 tag; /* SvgTag of the node */
-    guint8 visible;
+    guint8 tag;        /* SvgTag of the node */
+    guint8 visible;    /* nor is it in anything that is transparent as a whole */
     guint8 closed;     /* an outline that can hold a label, or an arrow can end at */
     guint8 head_start; /* has a marker at its first point */
     guint8 head_end;
@@ -34,6 +34,7 @@ typedef struct {
     guint8 upright;     /* its axes are those of the document: neither turned nor skewed */
     guint8 joined;      /* `box` is that of all that belongs to it */
     guint8 dashed;      /* its outline, or it as a line */
+    guint8 clear;       /* it, or what it is in, is transparent as a whole */
     guint labels;       /* of a text: what it labels */
     guint head_of;      /* of a separate arrow tip: its arrow */
     guint part_of;      /* of decoration: the shape it belongs to */
@@ -151,6 +152,8 @@ void svg_scene_find_figures(SvgScene *scene);
  */
 void svg_scene_find_chains(SvgScene *scene);
 void svg_scene_find_heads(SvgScene *scene);
+/* Two lines that go from one place to either side, as one way: both arrows, or alone in a group. */
+void svg_scene_find_halves(SvgScene *scene);
 /* All, but those that are bound already. Lines may be bound in any order; when captions are found,
  * those in svg_scene_caption_area() must be. */
 void svg_scene_bind_arrows(SvgScene *scene);
@@ -196,6 +199,8 @@ gboolean svg_entry_may_have_head(const SvgEntry *line);
 gboolean svg_entry_may_be_head(const SvgEntry *tip, const SvgEntry *line, gboolean alone);
 /* Whether a head is near enough to what it lies at. */
 gboolean svg_entry_is_head_at(const SvgEntry *tip, SvgBox at);
+/* An outline without paint and words is nothing that one could see an arrow end at. */
+gboolean svg_entry_is_seen(const SvgEntry *entry);
 /* It is of a kind that lines can end at. */
 gboolean svg_entry_is_target(const SvgEntry *entry);
 /* Of a drawing: a pixel, and how near to something an end is that touches it; user units. */

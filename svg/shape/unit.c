@@ -15,6 +15,11 @@
 #define HEAD_PX      24   /* the longest head; of a pointed one, */
 #define HEAD_TO_PAGE 0.02 /* or by the page's longer side */
 #define BESIDE_PX    12   /* from one of several lines that run beside each other to the next */
+#define NEXT_TO      1.2  /* of a line of words: from an outline to those beside it */
+#define NEXT_TO_PX   16   /* and at least */
+#define PLATE        1.8  /* of a line of words: how high what is behind them is */
+#define SAME_SIZE    0.04 /* of the outline's sides: a copy of it behind it, */
+#define COPY_PX      24   /* which is shifted by so much at most */
 
 typedef struct {
     SvgScene *scene;
@@ -31,17 +36,13 @@ double svg_unit_longest_head(SvgDocument *doc)
 
 static gboolean is_group(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-
-    return (tag == SVG_TAG_G || tag == SVG_TAG_A || tag == SVG_TAG_SWITCH) &&
+    return (svg_node_is(node, SVG_TAG_IS_GROUP) || svg_node_tag(node) == SVG_TAG_SWITCH) &&
            !svg_node_attr(node, "inkscape:groupmode");
 }
 
 gboolean svg_node_is_words(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-
-    return (svg_tag_flags(tag) & SVG_TAG_IS_TEXT) || tag == SVG_TAG_FOREIGN_OBJECT;
+    return svg_node_is(node, SVG_TAG_IS_WORDS);
 }
 
 gboolean svg_unit_may_be(const SvgNode *group)
@@ -143,15 +144,35 @@ static void give_texts(const Members *m, guint shape, guint first)
 
 /* --- an outline with its words ---------------------------------------------------------------- */
 
+/* The same outline once more, shifted: one of a stack, or the back of something thick. */
+static gboolean is_copy(const Members *m, const SvgEntry *a, const SvgEntry *b)
+{
+    double most = COPY_PX * m->px, dx = fabs(a->box.x - b->box.x), dy = fabs(a->box.y - b->box.y);
+
+    return a->closed && a->kind == b->kind && a->kind != SVG_KIND_IMAGE && MAX(dx, dy) > 0 &&
+           MAX(dx, dy) <= most && dx < a->box.w / 2 && dy < a->box.h / 2 &&
+           fabs(a->box.w - b->box.w) <= SAME_SIZE * b->box.w &&
+           fabs(a->box.h - b->box.h) <= SAME_SIZE * b->box.h;
+}
+
+/* Of copies, the one in front; any outline rather than a picture. */
+static gboolean is_larger(const Members *m, const SvgEntry *entry, const SvgEntry *than)
+{
+    if (entry->closed != than->closed) {
+        return entry->closed;
+    }
+    return is_copy(m, entry, than) || svg_box_area(entry->box) > svg_box_area(than->box);
+}
+
 static guint largest_outline(const Members *m)
 {
     guint best = SVG_NO_ENTRY;
 
     for (guint i = 0; i < m->n_others; i++) {
         const SvgEntry *entry = member(m, m->others[i]);
+        gboolean can = entry->closed || (entry->kind == SVG_KIND_IMAGE && m->n_texts > 0);
 
-        if (entry->closed && (best == SVG_NO_ENTRY ||
-                              svg_box_area(entry->box) > svg_box_area(member(m, best)->box))) {
+        if (can && (best == SVG_NO_ENTRY || is_larger(m, entry, member(m, best)))) {
             best = m->others[i];
         }
     }
@@ -168,34 +189,101 @@ static gboolean has_words_in(const Members *m, SvgBox box)
     return FALSE;
 }
 
-static gboolean is_decoration(const Members *m, guint outline, guint index, guint *n_inner)
+/* A backing in the colour of what it lies on, no higher than words need. */
+static gboolean is_plate(const Members *m, const SvgEntry *outline, const SvgEntry *entry)
 {
-    SvgBox outer = member(m, outline)->box;
-    const SvgEntry *entry = member(m, index);
+    guint n = 0;
 
-    if (!svg_box_contains(svg_unit_reach(outer), entry->box) || entry->head_start ||
-        entry->head_end) {
+    for (guint i = 0; i < m->n_texts; i++) {
+        SvgBox box = member(m, m->texts[i])->box;
+
+        n += svg_box_holds(entry->box, svg_box_center(box)) && entry->box.h <= PLATE * box.h;
+    }
+    return n == 1 && entry->stroke.kind == SVG_PAINT_NONE &&
+           svg_paint_is_same(&entry->fill, &outline->fill);
+}
+
+/* Along the whole upper edge of the outline: there is one at most. */
+static gboolean is_header(SvgBox outer, SvgBox inner)
+{
+    SvgBox inside = shrunk(outer);
+
+    return inner.x <= inside.x && inner.y <= inside.y && inner.x + inner.w >= inside.x + inside.w;
+}
+
+/* What was seen of a group that may be an outline with all that belongs to it. */
+typedef struct {
+    guint n_inner, n_headers;
+    gboolean words_inside;
+    guint beside; /* the last of the words beside it; SVG_NO_ENTRY if there are none */
+} Unit;
+
+static gboolean is_next_to(const Members *m, SvgBox outer, SvgBox box, double line)
+{
+    double by = MAX(NEXT_TO * line, NEXT_TO_PX * m->px);
+
+    return svg_box_touches(svg_box_grown(outer, by, by), box);
+}
+
+static gboolean is_decoration(const Members *m, guint outline, guint index, Unit *unit)
+{
+    const SvgEntry *main = member(m, outline), *entry = member(m, index);
+    SvgBox outer = main->box;
+
+    if (entry->head_start || entry->head_end) {
+        return FALSE;
+    }
+    if (is_copy(m, entry, main)) {
+        return TRUE;
+    }
+    if (entry->kind == SVG_KIND_IMAGE && svg_box_area(entry->box) < svg_box_area(outer)) {
+        return is_next_to(m, outer, entry->box, 0);
+    }
+    if (!svg_box_contains(svg_unit_reach(outer), entry->box)) {
         return FALSE;
     }
     if (!entry->closed || svg_box_area(entry->box) >= CONCENTRIC * svg_box_area(outer)) {
         return TRUE;
     }
-    *n_inner += svg_unit_is_inside(outer, entry->box);
-    return !has_words_in(m, entry->box) && *n_inner <= MAX_INNER;
+    unit->n_inner += svg_unit_is_inside(outer, entry->box);
+    if (has_words_in(m, entry->box)) {
+        return is_plate(m, main, entry) || (is_header(outer, entry->box) && ++unit->n_headers == 1);
+    }
+    return unit->n_inner <= MAX_INNER;
+}
+
+/* On the outline; or beside it, all as one block, and none on it. */
+static gboolean is_text_of(const Members *m, guint outline, guint index, Unit *unit)
+{
+    const SvgEntry *text = member(m, index);
+    SvgBox outer = member(m, outline)->box;
+
+    if (svg_box_holds(outer, svg_box_center(text->box))) {
+        unit->words_inside = TRUE;
+        return unit->beside == SVG_NO_ENTRY;
+    }
+    if (unit->words_inside ||
+        (unit->beside != SVG_NO_ENTRY &&
+         !svg_text_continues(member(m, unit->beside)->box, text->box)) ||
+        (unit->beside == SVG_NO_ENTRY &&
+         !is_next_to(m, outer, text->box, MIN(text->box.w, text->box.h)))) {
+        return FALSE;
+    }
+    unit->beside = index;
+    return TRUE;
 }
 
 static gboolean is_outline_unit(const Members *m, guint outline)
 {
-    SvgBox box = member(m, outline)->box;
-    guint n_inner = 0;
+    Unit unit = {.beside = SVG_NO_ENTRY};
 
     for (guint i = 0; i < m->n_others; i++) {
-        if (m->others[i] != outline && !is_decoration(m, outline, m->others[i], &n_inner)) {
+        if (m->others[i] != outline && !is_decoration(m, outline, m->others[i], &unit)) {
             return FALSE;
         }
     }
     for (guint i = 0; i < m->n_texts; i++) {
-        if (!svg_box_holds(box, svg_box_center(member(m, m->texts[i])->box))) {
+        if (!is_text_of(m, outline, m->texts[i], &unit)) {
             return FALSE;
         }
     }
@@ -228,23 +316,13 @@ static guint longest_line(const Members *m)
     for (guint i = 0; i < m->n_others; i++) {
         const SvgEntry *entry = member(m, m->others[i]);
 
-        if (!entry->closed && entry->kind != SVG_KIND_IMAGE &&
+        if (!entry->closed && entry->stroke.kind != SVG_PAINT_NONE &&
             (best == SVG_NO_ENTRY ||
              svg_box_side(entry->box) > svg_box_side(member(m, best)->box))) {
             best = m->others[i];
         }
     }
     return best;
-}
-
-static gboolean is_among(const guint *list, guint n, guint index)
-{
-    for (guint i = 0; i < n; i++) {
-        if (list[i] == index) {
-            return TRUE;
-        }
-    }
-    return FALSE;
 }
 
 static gboolean is_near(SvgPoint a, SvgPoint b, double by)
@@ -296,6 +374,7 @@ static gboolean order_heads(const Members *m, guint line, guint *heads)
     const SvgEntry *entry = member(m, line);
     SvgPoint a = entry->start, b = entry->end;
     Ends ends = {{{a.x, a.y, 0, 0}, {b.x, b.y, 0, 0}}};
+    gboolean is_taken[SVG_UNIT_MEMBERS] = {FALSE};
     guint n = 0, taken;
 
     do {
@@ -304,12 +383,13 @@ static gboolean order_heads(const Members *m, guint line, guint *heads)
             guint index = m->others[i];
             const SvgEntry *other = member(m, index);
 
-            if (index == line || is_among(heads, n, index)) {
+            if (index == line || is_taken[i]) {
                 continue;
             }
             if (runs_beside(m, entry, other) ||
                 (is_short(m, other) && !has_words_in(m, other->box) && add_head(&ends, other))) {
                 heads[n++] = index;
+                is_taken[i] = TRUE;
                 taken++;
             }
         }

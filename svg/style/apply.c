@@ -90,7 +90,7 @@ static gboolean has_unit(const char *text, const char *unit)
 gboolean svg_style_length(const SvgStyleContext *context, const char *text, double font_size,
                           double whole, double *out)
 {
-    SvgLengthContext measures = {0, 0, font_size};
+    SvgLengthContext measures = {0, 0, font_size, 0};
     double value;
     if (has_unit(text, "rem")) {
         g_autofree char *in_em = g_strdup_printf("%.*sem", (int)strlen(text) - 3, text);

@@ -3,7 +3,18 @@
 
 #include <math.h>
 
-typedef enum { OF_PX, OF_FONT, OF_WIDTH, OF_HEIGHT, OF_SMALLER, OF_LARGER, OF_AXIS } Basis;
+#define INITIAL_FONT_SIZE 16 /* px */
+
+typedef enum {
+    OF_PX,
+    OF_FONT,
+    OF_ROOT_FONT,
+    OF_WIDTH,
+    OF_HEIGHT,
+    OF_SMALLER,
+    OF_LARGER,
+    OF_AXIS
+} Basis;
 
 static const struct {
     const char *name;
@@ -18,7 +29,7 @@ static const struct {
     {"cm", OF_PX, 96 / 2.54},
     {"mm", OF_PX, 96 / 25.4},
     {"q", OF_PX, 96 / 101.6},
-    {"rem", OF_PX, 16},
+    {"rem", OF_ROOT_FONT, 1},
     {"em", OF_FONT, 1},
     {"ex", OF_FONT, 0.5},
     {"ch", OF_FONT, 0.5},
@@ -34,6 +45,7 @@ static double basis_size(Basis basis, const SvgLengthContext *context, SvgAxis a
     const double sizes[] = {
         [OF_PX] = 1,
         [OF_FONT] = context->font_size,
+        [OF_ROOT_FONT] = context->root_font_size > 0 ? context->root_font_size : INITIAL_FONT_SIZE,
         [OF_WIDTH] = context->width,
         [OF_HEIGHT] = context->height,
         [OF_SMALLER] = MIN(context->width, context->height),

@@ -27,11 +27,12 @@ typedef enum { SVG_AXIS_X, SVG_AXIS_Y, SVG_AXIS_OTHER } SvgAxis;
 typedef struct {
     double width, height; /* of the nearest viewport */
     double font_size;
+    double root_font_size; /* 0 = the initial one, 16 px */
 } SvgLengthContext;
 
 /* A number with unit (px pt pc mm cm Q in em ex rem ch vw vh vmin vmax %) in user units at 96 px an
- * inch. `%` of the width, the height, or the normalised diagonal; ex and ch are half an em, rem the
- * initial font size of 16 px. FALSE for anything else ("auto", "", NULL). */
+ * inch. `%` of the width, the height, or the normalised diagonal; ex and ch are half an em. FALSE
+ * for anything else ("auto", "", NULL). */
 gboolean svg_length_parse(const char *text, const SvgLengthContext *context, SvgAxis axis,
                           double *value);
 /* Whether the text is a number with "%". */

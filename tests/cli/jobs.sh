@@ -93,6 +93,64 @@ two "" | sed 's/viewBox="0 0 400 200"/width="330" height="50" viewBox="15 15 330
 run batch --job callouts --with numbers=false tight.svg --out larger
 check "callouts: a page that is too small grows" matches 'viewBox="15 15 330 1[0-9.]*"' larger/tight.svg
 
+# Boxes in rows of ten, of two colours, and a frame called so that has samples of these and of nothing else.
+boxes() {
+    printf '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1500 %s"><g font-size="12" stroke="black">' 900
+    for ((i = 0; i < $1; i++)); do
+        printf '<rect x="%d" y="%d" width="80" height="30" fill="%s"/><text x="%d" y="%d" stroke="none">Box %d</text>' \
+            $((20 + i % 10 * 120)) $((20 + i / 10 * 80)) "$([ $((i % 2)) = 0 ] && echo '#aaddee' || echo '#ffddaa')" \
+            $((30 + i % 10 * 120)) $((40 + i / 10 * 80)) "$i"
+    done
+    printf '%s</g></svg>' "$2"
+}
+key='<g id="around"><g><rect id="key" x="1300" y="20" width="180" height="200" fill="none"/><text x="1310" y="40" stroke="none">TITLE</text><g>
+<rect x="1310" y="60" width="30" height="20" fill="#aaddee"/><text x="1350" y="75" stroke="none">Even</text>
+<rect x="1310" y="100" width="90" height="30" fill="#ffddaa"/><text x="1320" y="120" stroke="none">Odd</text></g></g></g>'
+boxes 12 "${key/TITLE/Key:}" >own.svg
+run batch --job callouts own.svg --out owned
+check "own legend: exit" exits 0
+check "own legend: what is in it has no number" is "$(grep -o 'id="callout-[0-9]*"' owned/own.svg | wc -l)" 12
+check "own legend: its colours have no row" is "$(grep -o '<rect[^>]*fill="#aaddee"' owned/own.svg | wc -l)" 7
+check "own legend: none of its words are told" is "$(grep -oE '>(Odd|Even)' owned/own.svg | wc -l)" 2
+boxes 12 "${key/TITLE/Server}" >other.svg
+run batch --job callouts other.svg --out others
+check "a frame that is called otherwise: numbers" is "$(grep -o 'id="callout-[0-9]*"' others/other.svg | wc -l)" 13
+boxes 60 "" >many.svg
+run batch --job callouts many.svg --out many
+check "more shapes than rows: exit" exits 3
+check "more shapes than rows: told" matches '22 of 60 shapes have no number, as a legend has at most 40 rows' out
+check "more shapes than rows: every number is explained" is "$(grep -oE 'id="callout-[0-9]+"' many/many.svg | sort -u | wc -l)" 38
+check "more shapes than rows: with a row each" matches '>Box 37<' many/many.svg
+check "more shapes than rows: the rest has none" is "$(grep -oE '>Box (3[89]|4[0-9]|5[0-9])<' many/many.svg | wc -l)" 22
+
+# --- what a job needs is found before anything is made ---------------------------------------------------
+printf 'file,id\ntwo.svg,a\n' >rows.csv
+printf '{"actions":[{"_type":"label","shapeId":"${other}","text":"x"}]}' >template.json
+printf 'msgid "a\n' >bad.po
+# needs NAME PATTERN OPTION…
+needs() {
+    local name=$1 pattern=$2
+    shift 2
+    OPENAI_API_KEY=sk-test-a1b2c3 run batch "$@" two.svg --out lacking
+    check "$name: exit" exits 2
+    check "$name: told" matches "$pattern" err
+    check "$name: of no drawing" lacks . out
+    check "$name: nothing is left" test ! -e lacking
+}
+needs "no catalogue" 'needs a catalogue: --with po=FILE' --job translate
+needs "a catalogue that isn't there" 'none\.po' --job translate --with po=none.po
+needs "a catalogue that is none" 'bad\.po:1' --job translate --with po=bad.po
+needs "a catalogue from standard input" 'name its file' --job translate --with po=-
+needs "a glossary that isn't there" 'none\.po' --job translate --with glossary=none.po --model openai/gpt-6-luna
+needs "no language for a model" 'language=TAG' --job translate --model openai/gpt-6-luna
+needs "no style" 'needs a style: --with style=FILE' --job house-style
+needs "a style that isn't there" 'none\.style' --job house-style --with style=none.style
+needs "a column that isn't there" '\$\{other\} is no column of rows\.csv, which has file, id' --actions template.json --csv rows.csv
+# In place, too, where the run's file is elsewhere.
+run batch --job translate two.svg -i
+check "in place: exit" exits 2
+check "in place: nothing is left" is "$(find "$XDG_STATE_HOME" -name '*.db' -path '*batches*' -newer template.json | wc -l)" 0
+
 # --- one's own -------------------------------------------------------------------------------------------
 mkdir -p "$XDG_CONFIG_HOME/fairies/jobs"
 printf '[job]\nsummary=Mine\nprompt=Name it ${name}.\nactions=describe\npicture=false\nchecks=alt-text\n[options]\nname=Flow\n' \

@@ -60,6 +60,9 @@ check "glossary: what it has is left out" lacks 'Warehouse|Fluxo' out
 run po in/flow.svg nothing.svg -o two.pot
 check "a file that isn't there: exit" exits 1
 check "a file that isn't there: the others' words are written" matches '"Pay now"' two.pot
+run po nothing.svg nowhere -o none.pot
+check "only files that aren't there: exit" exits 1
+check "only files that aren't there: nothing is written" test ! -e none.pot
 if command -v msgfmt >/dev/null; then
     check "template: gettext takes it" msgfmt -o /dev/null messages.pot
 fi
@@ -138,7 +141,7 @@ check "no catalogue: exit" exits 2
 check "no catalogue: says what to give" matches 'needs a catalogue: --with po=FILE' err
 printf '%s\n' "$head" 'msgid "a"' >broken.po
 translated broken po=broken.po
-check "broken: file and line" matches 'broken.po:4: the entry before this line has no msgstr' out
+check "broken: file and line" matches 'broken.po:4: the entry before this line has no msgstr' err
 translated fit po=de.po fit=tight
 check "fit: what there is" matches '"fit" is "tight"; it is none, shrink or wrap' err
 finish

@@ -223,4 +223,5 @@ def main():
     sys.exit(not tally.report({"all": options.floor}))
 
 
-main()
+if __name__ == "__main__":
+    main()

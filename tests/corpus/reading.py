@@ -7,17 +7,18 @@ import subprocess
 import sys
 
 from programs import browser, program
-from truth import connectors, graphviz, mermaid, plantuml
+from truth import connectors, d2, graphviz, mermaid, plantuml
 from truth.score import Score, score_diagram
 
-FLOORS = {"graphviz": (0.98, 0.98, 0.97)}
+FLOORS = {"graphviz": (0.98, 0.98, 0.97), "d2": (0.99, 0.98, 0.97)}
 OTHER_FLOORS = (0.95, 0.95, 0.92)
 # what it needs, and its diagrams
 GENERATORS = {
-    "graphviz": (lambda: program("dot"), graphviz.diagrams),
-    "plantuml": (lambda: program("plantuml"), plantuml.diagrams),
-    "mermaid": (browser, mermaid.diagrams),
-    "connectors": (lambda: program("inkscape"), connectors.diagrams),
+    "graphviz": (lambda options: program("dot"), graphviz.diagrams),
+    "plantuml": (lambda options: program("plantuml"), plantuml.diagrams),
+    "mermaid": (lambda options: browser(), mermaid.diagrams),
+    "connectors": (lambda options: program("inkscape"), connectors.diagrams),
+    "d2": (d2.is_there, d2.diagrams),
 }
 
 
@@ -35,6 +36,9 @@ def parse():
     parser.add_argument("--seed", type=int, default=1, help="of the first one (default: 1)")
     parser.add_argument("--folder", default="build/reading", help="keeps the drawings (default: build/reading)")
     parser.add_argument("--modules", default="build/browser", help="where npm has put mermaid (default: build/browser)")
+    parser.add_argument("--d2", default="build/d2", help="a copy of D2's repository (default: build/d2)")
+    parser.add_argument("--boards", type=int, default=1, help="every how many-th board of D2's (default: 1)")
+    parser.add_argument("--half", type=int, default=0, help="which half of D2's boards: 0, or 1 for the last measurement")
     parser.add_argument("--fetch", action="store_true", help="get mermaid by npm if it isn't there")
     parser.add_argument("--looks", action="store_true", help="check that each drawing looks as before without its names")
     parser.add_argument("--below", type=float, default=0, help="how far below its floor a share may be (default: 0)")
@@ -65,8 +69,8 @@ def main():
     good, any_read = True, False
     print(f"{'':<12}{'diagrams':>10}{'nodes':>9}{'labels':>9}{'edges':>9}{'edge labels':>13}")
     for name in options.generators or GENERATORS:
-        if not GENERATORS[name][0]():
-            print(f"{name:<12}what draws it isn't here: left out")
+        if not GENERATORS[name][0](options):
+            print(f"{name:<12}what draws it, or what was drawn, isn't here: left out")
             continue
         folder = os.path.join(os.path.abspath(options.folder), name)
         os.makedirs(folder, exist_ok=True)

@@ -3,7 +3,7 @@
 
 Floors. A file depends on another where its object uses a symbol that the other's defines (nm), and where it includes the
 other's header. The folders must sort: no folder may depend on one that depends on it, by whatever way; files may stand in circles of
-FILE_CIRCLE at most, or what floors.txt says of a layer. What nm can't see are function pointers: each that a header of core
+FILE_CIRCLE at most. What nm can't see are function pointers: each that a header of core
 declares has a line in callbacks.txt, which says why the call is allowed to go upwards.
 
 Measure. No function is longer than LONGEST lines, nine of ten have NINTH at most; no .c file has more than FILE lines, but for
@@ -136,9 +136,8 @@ def check_layer(build, layer):
     if not found:
         order = graphlib.TopologicalSorter({a: list(b) for a, b in folders.items()}).static_order()
         print(f'{layer}/: ' + ' → '.join(order))
-    most = int(listed('floors.txt').get(layer, FILE_CIRCLE))
     for circle in circles(files):
-        if len(circle) > most:
+        if len(circle) > FILE_CIRCLE:
             complain(f'{layer}/: {len(circle)} files call one another in a circle: {", ".join(circle)}')
 
 

@@ -207,6 +207,18 @@ static void test_root(void)
     assert_near(box_of(moved, "e"), 3, 0, 1, 1); /* 30 px outside are 3 units inside */
 }
 
+/* CSS Values 3 §6.1.1 */
+static void test_rem(void)
+{
+    static const char text[] =
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 200 200' font-size='10'>"
+        "<g font-size='40'><rect id='e' x='1rem' y='2rem' width='4rem' height='1em'/></g>"
+        "<svg id='inner' x='1rem'><rect id='f' x='1rem' width='2rem' height='1rem'/></svg></svg>";
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "drawing", NULL);
+    assert_near(box_of(doc, "e"), 10, 20, 40, 40);
+    assert_near(box_of(doc, "f"), 20, 0, 20, 10);
+}
+
 static void test_contexts(void)
 {
     g_autoptr(SvgDocument) doc = test_parse_body(
@@ -354,6 +366,7 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, &cases[i], test_case);
     }
     g_test_add_func("/bounds/root", test_root);
+    g_test_add_func("/bounds/rem", test_rem);
     g_test_add_func("/bounds/contexts", test_contexts);
     g_test_add_func("/bounds/each", test_each);
     g_test_add_func("/bounds/bomb", test_bomb);

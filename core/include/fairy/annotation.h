@@ -63,6 +63,10 @@ const char *fairy_annotation_prompt(FairyAnnotation *annotation);
 const FairyAction *const *fairy_annotation_actions(const FairyAnnotation *annotation);
 gboolean fairy_annotation_has_picture(const FairyAnnotation *annotation);
 gboolean fairy_annotation_has_offline(const FairyAnnotation *annotation);
+/* Whether its options say all that is needed for any drawing, and their files can be read; `offline`:
+ * without a model. Returns FALSE with FAIRY_ERROR_USAGE. */
+gboolean fairy_annotation_has_needs(const FairyAnnotation *annotation, gboolean offline,
+                                    GError **error);
 /* All on which it depends what is done to a drawing, as text. Free with g_free(). */
 char *fairy_annotation_identity(const FairyAnnotation *annotation);
 /* Calls `each` for each option, by name; `about` may be NULL. */

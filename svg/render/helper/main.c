@@ -2,6 +2,7 @@
  * with limits, because librsvg can crash, hang or eat memory on odd files. */
 #include "../protocol.h"
 #include "bands.h"
+#include "warm.h"
 
 #include <fontconfig/fontconfig.h>
 #include <gio/gio.h>
@@ -206,6 +207,9 @@ int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "--" RENDER_OPTION_VERSION) == 0) {
         return print_versions();
+    }
+    if (argc == 2 && strcmp(argv[1], "--" RENDER_OPTION_WARM) == 0) {
+        warm_serve(&argc, &argv);
     }
     Options options = {.picture = {.quality = RENDER_DEFAULT_QUALITY}, .bands = 1};
     g_autoptr(GError) error = NULL;

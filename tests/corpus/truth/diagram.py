@@ -1,7 +1,7 @@
 """What a diagram is known to show, as its own program laid it out."""
 import collections
 
-# core: its figure alone, where that is smaller: the words stand beside it, or it has a tail; holds: a container;
+# label: None where it isn't scored; core: its figure alone, where that is smaller: the words stand beside it, or it has a tail; holds: a container;
 # cells: its words are in cells beside each other, which can be read in any order
 Node = collections.namedtuple("Node", "box label core holds cells", defaults=(None, False, False))
 # ends: indices of nodes; ordered: the direction can be seen; beside: what stands at its ends, which may be read with the label;

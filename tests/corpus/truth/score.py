@@ -58,6 +58,8 @@ def fit(node, shape):
 
 
 def has_label(shape, node):
+    if node.label is None:
+        return True
     mine, right = words(shape.get("text")), words(node.label)
     return mine == right or (node.cells and sorted(mine.split()) == sorted(right.split()))
 
@@ -108,7 +110,7 @@ def score_nodes(diagram, shapes, score):
             continue
         score.count["node"] += 1
         if has_label(matched[i], node):
-            score.count["label"] += 1
+            score.count["label"] += node.label is not None
         else:
             score.miss(diagram, "label wrong", f"{node.label!r} read as {matched[i].get('text')!r}")
     ours = {shape["shapeId"] for shape in matched.values()}

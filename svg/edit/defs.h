@@ -1,0 +1,16 @@
+/* What shapes share, in <defs>. Private to svg/edit. */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+typedef struct {
+    const char *name, *value;
+} SvgNewAttr;
+
+/* The id of an element in <defs> that shapes of one colour share: `tag`, named `prefix` and the
+ * colour `css` ("#rrggbb"), with one path in it; made on first use. `attrs` end with a NULL name.
+ */
+const char *svg_shared_def(SvgEdit *edit, const char *tag, const char *prefix, const char *css,
+                           const SvgNewAttr *attrs, const char *d, const char *style);
+/* A <defs> of the root that may be written to; made in front of everything if there is none. */
+SvgNode *svg_find_defs(SvgEdit *edit);

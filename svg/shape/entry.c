@@ -1,0 +1,31 @@
+/* What is asked of a scene and its entries, whatever is known of them yet. */
+#include "shape/scene.h"
+
+double svg_px(SvgDocument *doc)
+{
+    double scale = svg_document_px_per_unit(doc);
+
+    return scale > 0 ? 1 / scale : 1;
+}
+
+guint svg_entry_owner(const SvgEntry *entry)
+{
+    return entry->labels != SVG_NO_ENTRY    ? entry->labels
+           : entry->head_of != SVG_NO_ENTRY ? entry->head_of
+                                            : entry->part_of;
+}
+
+guint svg_scene_find(SvgScene *scene, const SvgNode *node)
+{
+    guint known;
+
+    if (!scene->index) {
+        scene->index = g_hash_table_new(NULL, NULL);
+        for (guint i = 0; i < scene->entries->len; i++) {
+            g_hash_table_insert(scene->index, svg_scene_entry(scene, i)->node,
+                                GUINT_TO_POINTER(i + 1));
+        }
+    }
+    known = node ? GPOINTER_TO_UINT(g_hash_table_lookup(scene->index, node)) : 0;
+    return known ? known - 1 : SVG_NO_ENTRY;
+}

@@ -1,0 +1,189 @@
+"""Actions with random arguments that make sense for a drawing, as `fairy see` lists it."""
+LINES = ("arrow", "line", "draw")
+COLORS = ["#c2185b", "#00695c", "#e65100", "#283593"]
+WORDS = ["Ready", "Store of\nall parts", "A rather long line of words", "x", "Größe & Maß"]
+ANCHORS = ["top-left", "top-center", "top-right", "center-left", "center", "center-right", "bottom-left", "bottom-center",
+           "bottom-right"]
+BOXED = ("rectangle", "ellipse", "diamond", "hexagon")
+
+
+class Chooser:
+    """What is in the drawing, and a seeded choice of it."""
+
+    def __init__(self, random, seen):
+        self.random, self.page = random, seen["page"]
+        self.shapes = [shape for shape in seen["shapes"] if not shape.get("locked") and "w" in shape or "x1" in shape]
+        self.figures = [s for s in self.shapes if s["type"] not in LINES + ("text", "group") and s.get("w") and s.get("h")]
+        self.lines = [s for s in self.shapes if s["type"] in LINES]
+        self.texts = [s for s in self.shapes if s["type"] == "text"]
+        self.groups = [s for s in self.shapes if s["type"] == "group"]
+        self.step = max(1, round(min(self.page["w"], self.page["h"]) / 12))
+
+    def one(self, *lists):
+        found = [shape for shapes in lists for shape in shapes]
+        return self.random.choice(found) if found else None
+
+    def some(self, least, most, *lists):
+        found = [shape for shapes in lists for shape in shapes]
+        return self.random.sample(found, min(len(found), self.random.randint(least, most))) if len(found) >= least else None
+
+    def x(self, share=1.0):
+        return round(self.page["x"] + self.random.random() * share * self.page["w"])
+
+    def y(self, share=1.0):
+        return round(self.page["y"] + self.random.random() * share * self.page["h"])
+
+    def shift(self):
+        return self.random.choice([-2, -1, 1, 2]) * self.step
+
+    def pick(self, *choices):
+        return self.random.choice(choices)
+
+
+def ids(shapes):
+    return [shape["shapeId"] for shape in shapes]
+
+
+def of_one(make, *lists):
+    """An action on one shape of the lists named; None where there is none."""
+    def action(choose):
+        shape = choose.one(*(getattr(choose, name) for name in lists))
+        return shape and make(choose, shape)
+    return action
+
+
+def of_some(make, least, *lists):
+    def action(choose):
+        shapes = choose.some(least, 4, *(getattr(choose, name) for name in lists))
+        return shapes and make(choose, shapes)
+    return action
+
+
+def update(**given):
+    """given: field → function of (choose, shape)."""
+    def action(choose, shape):
+        return {"update": {"shapeId": shape["shapeId"], **{name: value(choose, shape) for name, value in given.items()}}}
+    return action
+
+
+def style(**given):
+    def action(choose, shapes):
+        return {"shapeIds": ids(shapes), **{name: value(choose) for name, value in given.items()}}
+    return action
+
+
+def between(choose, more=None):
+    two = choose.some(2, 2, choose.figures)
+    return two and {"fromId": two[0]["shapeId"], "toId": two[1]["shapeId"], **(more or {})}
+
+
+def create(choose, shape):
+    return {"shape": {"shapeId": "made-here", **shape}}
+
+
+def replace_words(choose, shape):
+    return {"shapeId": shape["shapeId"], "from": shape["text"], "to": choose.pick(*WORDS)} if shape.get("text") else None
+
+
+def moved_box(choose, shape):
+    return {"update": {"shapeId": shape["shapeId"], "x": choose.x(), "y": choose.y(), "w": choose.step * choose.pick(1, 2, 3),
+                       "h": choose.step * choose.pick(1, 2)}}
+
+
+def bent(choose):
+    return between(choose, {"bend": choose.shift()})
+
+
+def color(choose, *_):
+    return choose.pick(*COLORS)
+
+
+def words(choose, *_):
+    return choose.pick(*WORDS)
+
+
+def same_words(_, shape):
+    return shape.get("text") or "A"
+
+
+ALL = ("figures", "lines", "texts", "groups")
+# (action, what of it, arguments): a row is one kind of thing asked for
+ROWS = [
+    ("move", "", of_one(lambda c, s: {"shapeId": s["shapeId"], "x": c.x(), "y": c.y(), "anchor": c.pick(*ANCHORS)}, *ALL)),
+    ("move", "off the page", of_one(lambda c, s: {"shapeId": s["shapeId"], "x": c.page["x"] + 1.2 * c.page["w"], "y": c.y(),
+                                                  "anchor": "top-left"}, "figures", "texts")),
+    ("move", "to where it is", of_one(lambda c, s: {"shapeId": s["shapeId"], "x": s["x"], "y": s["y"], "anchor": "top-left"},
+                                      "figures")),
+    ("offset", "", of_some(lambda c, s: {"shapeIds": ids(s), "offsetX": c.shift(), "offsetY": c.shift()}, 1, *ALL)),
+    ("place", "", of_some(lambda c, s: {"shapeId": s[0]["shapeId"], "referenceShapeId": s[1]["shapeId"],
+                                        "side": c.pick("top", "bottom", "left", "right"),
+                                        "align": c.pick("start", "center", "end"), "sideOffset": c.step, "alignOffset": 0}, 2,
+                          "figures", "texts")),
+    ("align", "", of_some(lambda c, s: {"shapeIds": ids(s), "alignment": c.pick(
+        "top", "bottom", "left", "right", "center-horizontal", "center-vertical")}, 2, "figures", "texts", "groups")),
+    ("distribute", "", of_some(lambda c, s: {"shapeIds": ids(s), "direction": c.pick("horizontal", "vertical")}, 3,
+                               "figures", "texts")),
+    ("stack", "", of_some(lambda c, s: {"shapeIds": ids(s), "direction": c.pick("horizontal", "vertical"),
+                                        "gap": c.pick(0, 5, 20)}, 2, "figures", "texts")),
+    ("resize", "", of_some(lambda c, s: {"shapeIds": ids(s), "scaleX": c.pick(0.5, 1.5, 2), "scaleY": c.pick(0.5, 1.5, 2),
+                                         "originX": c.x(), "originY": c.y()}, 1, "figures", "groups")),
+    ("rotate", "", of_some(lambda c, s: {"shapeIds": ids(s), "degrees": c.pick(-30, 15, 90), "originX": c.x(),
+                                         "originY": c.y()}, 1, "figures", "texts", "groups")),
+    ("bring-to-front", "", of_some(lambda c, s: {"shapeIds": ids(s)}, 1, *ALL)),
+    ("send-to-back", "", of_some(lambda c, s: {"shapeIds": ids(s)}, 1, *ALL)),
+    ("delete", "", of_one(lambda c, s: {"shapeId": s["shapeId"]}, *ALL)),
+    ("clear", "", lambda c: {"x": c.x(0.6), "y": c.y(0.6), "w": round(c.page["w"] / 2), "h": round(c.page["h"] / 2)}),
+    ("label", "", of_one(lambda c, s: {"shapeId": s["shapeId"], "text": words(c)}, "figures", "lines", "texts")),
+    ("label", "as it is", of_one(lambda c, s: {"shapeId": s["shapeId"], "text": s["text"]} if s.get("text") else None,
+                                 "figures", "texts", "lines")),
+    ("label", "taken off", of_one(lambda c, s: {"shapeId": s["shapeId"], "text": ""} if s.get("text") else None,
+                                  "figures", "lines")),
+    ("label", "grow", of_one(lambda c, s: {"shapeId": s["shapeId"], "text": words(c), "fit": "grow"}, "figures")),
+    ("update", "color", of_one(update(color=color), *ALL)),
+    ("update", "color and fill", of_one(update(color=color, fill=lambda c, s: "solid"), "figures")),
+    ("update", "text", of_one(update(text=words), "figures", "lines", "texts")),
+    ("update", "fontSize", of_one(update(fontSize=lambda c, s: c.pick(8, 18)), "figures", "texts", "lines")),
+    ("update", "box", of_one(moved_box, "figures")),
+    ("update", "w", of_one(update(w=lambda c, s: round(s["w"] * c.pick(0.7, 1.6)) + 1), "figures")),
+    ("update", "h", of_one(update(h=lambda c, s: round(s["h"] * c.pick(0.7, 1.6)) + 1), "figures")),
+    ("update", "maxWidth", of_one(update(maxWidth=lambda c, s: round(c.page["w"] / 5) + 1), "texts")),
+    ("update", "bold", of_one(update(bold=lambda c, s: True), "texts", "figures")),
+    ("set-style", "stroke", of_some(style(stroke=color), 1, "figures", "lines", "groups")),
+    ("set-style", "strokeWidth", of_some(style(strokeWidth=lambda c: c.pick(1, 3)), 1, "figures", "lines")),
+    ("set-style", "dash", of_some(style(dash=lambda c: c.pick("dashed", "dotted", "solid")), 1, "figures", "lines")),
+    ("set-style", "fill", of_some(style(fill=color), 1, *ALL)),
+    ("set-style", "opacity", of_some(style(opacity=lambda c: c.pick(0.3, 0.6)), 1, *ALL)),
+    ("set-style", "textColor", of_some(style(textColor=color), 1, *ALL)),
+    ("set-style", "fontFamily", of_some(style(fontFamily=lambda c: "DejaVu Serif"), 1, *ALL)),
+    ("set-style", "fontSize", of_some(style(fontSize=lambda c: c.pick(7, 19)), 1, *ALL)),
+    ("set-style", "bold", of_some(style(bold=lambda c: c.pick(True, False)), 1, *ALL)),
+    ("set-style", "italic", of_some(style(italic=lambda c: True), 1, *ALL)),
+    ("set-style", "textAlign", of_some(style(textAlign=lambda c: c.pick("start", "center", "end")), 1, "figures", "texts")),
+    ("group", "", of_some(lambda c, s: {"shapeIds": ids(s), "shapeId": "grouped-here"}, 2, *ALL)),
+    ("ungroup", "", of_one(lambda c, s: {"shapeId": s["shapeId"]}, "groups")),
+    ("to-layer", "", of_some(lambda c, s: {"shapeIds": ids(s), "layer": "Notes"}, 1, *ALL)),
+    ("describe", "", of_one(lambda c, s: {"shapeId": s["shapeId"], "title": "Told here"}, *ALL)),
+    ("set-accessibility", "", of_one(lambda c, s: {"shapeId": s["shapeId"], "role": "img"}, *ALL)),
+    ("create", "box", lambda c: create(c, {"_type": c.pick(*BOXED), "x": c.x(0.7), "y": c.y(0.7), "w": 3 * c.step, "h": 2 * c.step,
+                                           "text": words(c), "color": color(c), "fill": c.pick("solid", "none")})),
+    ("create", "off the page", lambda c: create(c, {"_type": "rectangle", "x": round(c.page["x"] + 1.1 * c.page["w"]), "y": c.y(0.5),
+                                                    "w": c.step, "h": c.step, "color": color(c)})),
+    ("create", "text", lambda c: create(c, {"_type": "text", "x": c.x(0.5), "y": c.y(0.8), "text": words(c), "color": color(c),
+                                            "anchor": "top-left"})),
+    ("create", "line", lambda c: create(c, {"_type": "line", "x1": c.x(), "y1": c.y(), "x2": c.x(), "y2": c.y(), "color": color(c)})),
+    ("connect", "", between),
+    ("connect", "bent", bent),
+    ("connect", "with words", lambda c: between(c, {"text": c.pick("Ready", "x")})),
+    ("connect", "right angles", lambda c: between(c, {"route": "orthogonal"})),
+    ("pen", "", lambda c: {"shapeId": "drawn-here", "color": color(c), "style": c.pick("smooth", "straight"), "closed": False,
+                           "fill": "none", "points": [{"x": c.x(), "y": c.y()} for _ in range(4)]}),
+    ("replace-words", "", of_one(replace_words, "texts", "figures")),
+    ("extend-page", "", lambda c: {"right": c.pick(0, 40), "bottom": 30}),
+]
+
+
+def random_action(row, random, seen):
+    """None where the drawing has nothing for it."""
+    name, _, make = row
+    arguments = make(Chooser(random, seen))
+    return arguments and {"_type": name, **arguments}

@@ -1,0 +1,504 @@
+"""What each action says when it says `ok`, as a browser sees it: rows of action → checks."""
+import math
+import re
+
+from proved.case import LINES, SLACK, TEXTS, Untrue, center, distance, grown, inside, is_near, meets, show
+from proved.state import plain
+
+ANCHORS = {name: (x / 2, y / 2) for y, row in enumerate(("top", "center", "bottom")) for x, column in
+           enumerate(("left", "center", "right")) for name in (["center"] if row == column == "center" else [f"{row}-{column}"])}
+
+
+def rgb(css):
+    """(r, g, b) of a computed colour, or of "#rrggbb"; None of others."""
+    if css.startswith("#"):
+        return tuple(int(css[i:i + 2], 16) for i in (1, 3, 5))
+    numbers = re.findall(r"[\d.]+", css) if css.startswith("rgb") else None
+    return tuple(round(float(number)) for number in numbers[:3]) if numbers else None
+
+
+def must(holds, why):
+    if not holds:
+        raise Untrue(why)
+
+
+def asked(case):
+    return case.action.get("update") or case.action.get("shape") or case.action
+
+
+def text_elements(case, id, state=None):
+    state = state or case.after
+    return [state.all[at] for at in case.words_of(id, case.before) if at in state.all]
+
+
+def letters(case, id):
+    """The elements whose own letters are drawn, of the words of a shape."""
+    for text in text_elements(case, id):
+        parts = [case.after.all[at] for at in case.after.within(text.id) if plain(case.after.all[at].words)]
+        for part in parts:
+            children = [at for at in case.after.children.get(part.id, []) if plain(case.after.all[at].words)]
+            inner = "".join(plain(case.after.all[at].words) for at in children)
+            if plain(part.words) != inner and part.tag != "foreignObject":
+                yield part
+
+
+# --- where ------------------------------------------------------------------------------------------------------------
+
+
+def check_same_place(case, id, dx, dy):
+    was, now = case.was(id), case.box(id)
+    must(is_near(now.x - was.x, dx, was.w) and is_near(now.y - was.y, dy, was.h),
+         f"{id} went by {now.x - was.x:.1f}, {now.y - was.y:.1f} and not by {dx:.1f}, {dy:.1f}")
+
+
+def check_move(case):
+    id, (ax, ay) = case.action["shapeId"], ANCHORS[case.action["anchor"]]
+    now = case.box(id)
+    if id not in case.agreed:
+        return
+    must(is_near(now.x + ax * now.w, case.action["x"], now.w) and is_near(now.y + ay * now.h, case.action["y"], now.h),
+         f"the {case.action['anchor']} of {id} is at {now.x + ax * now.w:.1f}, {now.y + ay * now.h:.1f}")
+
+
+def check_offset(case):
+    for id in case.moved:
+        check_same_place(case, id, case.action["offsetX"], case.action["offsetY"])
+
+
+def check_words_go_along(case):
+    """A shape's words are where they were in it."""
+    for id in case.moved:
+        element = case.after.get(id)
+        if not element or not element.box or case.seen[id]["type"] in LINES:
+            continue
+        was, now = case.was(id), element.box
+        for text in text_elements(case, id):
+            old = case.before.get(text.id)
+            if old and old.box and text.box and was.w and was.h and now.w and now.h:
+                shares = [((b.x + b.w / 2 - a.x) / a.w, (b.y + b.h / 2 - a.y) / a.h) for a, b in ((was, old.box), (now, text.box))]
+                must(abs(shares[0][0] - shares[1][0]) * now.w < 0.1 * now.w + 2 and abs(shares[0][1] - shares[1][1]) * now.h < 0.1 * now.h + 2,
+                     f"the words {text.id} of {id} are elsewhere in it")
+
+
+def check_place(case):
+    id, other = case.action["shapeId"], case.action["referenceShapeId"]
+    if other not in case.seen or not case.after.get(other) or id not in case.agreed or not case.is_agreed(other):
+        return
+    a, r, by, side = case.box(id), case.box(other), case.action["sideOffset"], case.action["side"]
+    gap = {"top": r.y - a.y - a.h, "bottom": a.y - r.y - r.h, "left": r.x - a.x - a.w, "right": a.x - r.x - r.w}[side]
+    must(is_near(gap, by, a.w + r.w), f"{id} is {gap:.1f} from {other}, and not {by}")
+
+
+def check_align(case):
+    edges = {"top": lambda b: b.y, "bottom": lambda b: b.y + b.h, "left": lambda b: b.x, "right": lambda b: b.x + b.w,
+             "center-horizontal": lambda b: center(b)[0], "center-vertical": lambda b: center(b)[1]}
+    found = [edges[case.action["alignment"]](case.box(id)) for id in case.agreed]
+    must(not found or max(found) - min(found) <= 2 * SLACK, f"they are from {min(found):.1f} to {max(found):.1f}" if found else "")
+
+
+def gaps(case, ids, direction):
+    spans = [(b.x, b.x + b.w) if direction == "horizontal" else (b.y, b.y + b.h) for b in map(case.box, ids)]
+    return [after[0] - before[1] for before, after in zip(spans, spans[1:])]
+
+
+def check_distribute(case):
+    axis = 0 if case.action["direction"] == "horizontal" else 1
+    order = sorted(case.moved, key=lambda id: (case.box(id)[axis], case.box(id)[axis] + case.box(id)[axis + 2]))
+    if len(order) < 3 or len(case.agreed) < len(case.named):
+        return
+    ends = [case.was(id)[axis] + case.was(id)[axis + 2] for id in order]
+    if max(ends) != ends[-1]:
+        return
+    found = gaps(case, order, case.action["direction"])
+    if min(found) < 0:  # which is the next one isn't plain
+        return
+    must(max(found) - min(found) <= 2 * SLACK, f"the gaps are {', '.join(f'{gap:.1f}' for gap in found)}")
+
+
+def check_stack(case):
+    if len(case.agreed) == len(case.named):
+        found = gaps(case, case.named, case.action["direction"])
+        must(all(is_near(gap, case.action["gap"], 0, 2 * SLACK) for gap in found), f"the gaps are {', '.join(f'{gap:.1f}' for gap in found)}")
+
+
+def check_resize(case):
+    for id in case.moved:
+        was, now, a = case.was(id), case.box(id), case.action
+        if case.before.get(id).tag == "g" and any(case.before.all[at].tag in TEXTS for at in case.before.within(id)):
+            continue
+        must(is_near(now.w, was.w * a["scaleX"], now.w, 1.5) and is_near(now.h, was.h * a["scaleY"], now.h, 1.5),
+             f"{id} is {now.w:.1f} by {now.h:.1f}, and was {was.w:.1f} by {was.h:.1f}")
+        x, y = center(was)
+        to = a["originX"] + (x - a["originX"]) * a["scaleX"], a["originY"] + (y - a["originY"]) * a["scaleY"]
+        must(math.dist(to, center(now)) <= 1.5 + 0.01 * (now.w + now.h), f"the middle of {id} is at {center(now)}, and not at {to}")
+
+
+def check_rotate(case):
+    angle, ox, oy = math.radians(case.action["degrees"]), case.action["originX"], case.action["originY"]
+    for id in case.moved:
+        (x, y), now = center(case.was(id)), case.box(id)
+        to = (ox + (x - ox) * math.cos(angle) - (y - oy) * math.sin(angle), oy + (x - ox) * math.sin(angle) + (y - oy) * math.cos(angle))
+        must(math.dist(to, center(now)) <= 1.5 + 0.1 * max(now.w, now.h), f"the middle of {id} is at {center(now)}, and not at {to}")
+
+
+# --- order and parents --------------------------------------------------------------------------------------------------
+
+
+def order_of(case, id):
+    return case.after.get(id).order
+
+
+def check_front(case, front=True):
+    for id in case.moved:
+        mine = set(case.belongs())
+        for other in case.after.children.get(case.after.get(id).parent, []):
+            element = case.after.get(other)
+            if other in mine or other in case.named or not element.box or other not in case.seen:
+                continue
+            must((order_of(case, other) < order_of(case, id)) == front, f"{other} is {'above' if front else 'below'} {id}")
+
+
+def check_back(case):
+    check_front(case, False)
+
+
+def look_of(state, id):
+    element = state.get(id)
+    names = ("fill", "font-family", "font-weight") if element.tag in TEXTS else ("fill", "stroke", "stroke-dasharray")
+    return {name: element.style.get(name) for name in names}, element.box
+
+
+def check_looks_as_it_did(case):
+    for id in case.named:
+        for was in case.before.painted(id):
+            now = case.after.get(was.id)
+            must(now and now.box, f"{was.id} is gone")
+            old, new = look_of(case.before, was.id), look_of(case.after, was.id)
+            must(old[0] == new[0], f"{was.id} looked {old[0]}, looks {new[0]}")
+            must(all(is_near(a, b, max(old[1].w, old[1].h)) for a, b in zip(old[1], new[1])), f"{was.id} moved to {show(new[1])}")
+            must(abs(case.before.opacity(was.id) - case.after.opacity(was.id)) < 0.01, f"the opacity of {was.id} changed")
+
+
+def check_group(case):
+    id = next((told for told in case.told if case.after.get(told) and not case.before.get(told)), "grouped-here")
+    must(case.after.get(id) is not None, "there is no new group")
+    for member in case.moved:
+        must(id in case.after.chain(member), f"{member} isn't in {id}")
+
+
+def check_ungroup(case):
+    id = case.action["shapeId"]
+    must(case.after.get(id) is None, f"{id} is still there")
+    for child in case.before.children.get(id, []):
+        if case.before.get(child).box:
+            must(case.after.get(child) and case.after.get(child).parent == case.before.get(id).parent, f"{child} isn't where {id} was")
+
+
+def check_layer(case):
+    for id in case.moved:
+        layers = [case.after.get(at).label for at in case.after.chain(id) if case.after.get(at).label]
+        must("Notes" in layers, f"{id} is in {layers or 'no layer'}")
+
+
+# --- gone -------------------------------------------------------------------------------------------------------------------
+
+
+def check_gone(case):
+    for id in case.named:
+        must(case.after.get(id) is None or not case.after.painted(id), f"{id} is still there")
+        for text in case.words_of(id):
+            must(case.after.get(text) is None or not case.after.get(text).seen, f"its words {text} are still there")
+
+
+def check_cleared(case):
+    from boxes import Box
+    area = Box(*(case.action[name] for name in "xywh"))
+    for id, shape in case.seen.items():
+        element = case.after.get(id)
+        if element and element.box and element.tag != "g" and inside(element.box, area, -1) and case.outcome == "ok" and not shape.get("locked"):
+            raise Untrue(f"{id} is still there")
+
+
+# --- words --------------------------------------------------------------------------------------------------------------------
+
+
+def drawn_words(case, id):
+    """Texts that are seen in the shape, on it or beside it."""
+    shape = case.box(id)
+    beside = case.seen[id]["type"] in LINES
+    for element in case.after.all.values():
+        if element.tag in TEXTS and element.seen and element.box and plain(element.words):
+            if id in case.after.chain(element.id) or distance(center(element.box), grown(shape, 4 * element.length("font-size") + 10 if beside else 2)) == 0:
+                yield element
+
+
+def check_words(case, id, wanted):
+    told = [case.after.get(at) for at in case.said]
+    own = [e for e in [*text_elements(case, id), *told] if e and e.seen]
+    found = [plain(element.words) for element in [*drawn_words(case, id), *own]]
+    old = plain(case.seen[id].get("text"))
+    if plain(wanted):
+        must(plain(wanted) in found or plain(wanted) in "".join(found), f"{id} says {found} and not {wanted!r}")
+    if old and old != plain(wanted):
+        for text in case.words_of(id):
+            now = case.after.get(text)
+            must(not now or not now.seen or plain(now.words) in plain(wanted) or plain(now.words) == "", f"the old words {now and now.words!r} are still at {id}")
+
+
+def check_label(case):
+    id = case.action["shapeId"]
+    check_words(case, id, case.action["text"])
+    if case.action.get("fit") == "grow" and case.outcome == "ok":
+        for element in drawn_words(case, id):
+            must(plain(element.words) != plain(case.action["text"]) or inside(element.box, case.box(id), 2), f"{id} didn't grow to its words")
+
+
+def check_replaced(case):
+    id = case.action["shapeId"]
+    found = "".join(plain(element.words) for element in drawn_words(case, id)) + plain(case.after.get(id).words if case.after.get(id) else "")
+    must(plain(case.action["to"]) in found, f"{id} says {found!r}")
+
+
+# --- looks --------------------------------------------------------------------------------------------------------------------
+
+
+def outlines(case, id):
+    return [e for e in case.after.painted(id) if e.tag not in TEXTS + ("image", "use")]
+
+
+def check_property(case, name, wanted, which):
+    """`which`: the elements of a shape that have to have it."""
+    for id in case.moved:
+        for element in which(case, id):
+            value = element.style.get(name, "")
+            must(wanted(value, element), f"{name} of {element.id} ({id}) is {value}")
+
+
+def is_color(css):
+    return lambda value, _: rgb(value) == rgb(css)
+
+
+def check_letters(case, name, wanted):
+    """Of HTML its own properties."""
+    for id in case.moved:
+        for element in letters(case, id):
+            own = {"fill": "color"}.get(name, name) if element.tag in ("div", "span", "p", "font", "b", "i") else name
+            value = element.style.get(own, "")
+            must(wanted(value, element), f"{own} of the words {element.id} ({id}) is {value}")
+
+
+def check_stroke(case):
+    check_property(case, "stroke", is_color(case.action["stroke"]), lambda c, id: outlines(c, id)[:1])
+
+
+def check_fill(case):
+    for id in case.moved:
+        painted = outlines(case, id)
+        if painted:
+            must(any(rgb(e.style["fill"]) == rgb(case.action["fill"]) for e in painted), f"nothing of {id} is filled so")
+        elif case.seen[id]["type"] == "text":
+            check_letters(case, "fill", is_color(case.action["fill"]))
+
+
+def check_stroke_width(case):
+    wanted = case.action["strokeWidth"]
+    check_property(case, "stroke-width", lambda value, e: is_near(e.length("stroke-width"), wanted, wanted, 0.05) or
+                   e.style.get("vector-effect") == "non-scaling-stroke", lambda c, id: outlines(c, id)[:1])
+
+
+def check_dash(case):
+    solid = case.action["dash"] == "solid"
+    check_property(case, "stroke-dasharray", lambda value, e: (value == "none") == solid, lambda c, id: outlines(c, id)[:1])
+
+
+def check_opacity(case):
+    for id in case.moved:
+        for element in case.after.painted(id) + [t for t in text_elements(case, id) if t.seen]:
+            ratio = case.after.opacity(element.id)
+            around = case.before.opacity(case.before.get(id).parent) if case.before.get(case.before.get(id).parent) else 1
+            own = [float(case.before.all[at].style.get("opacity") or 1) for at in case.before.chain(element.id)
+                   if at != id and id in case.before.chain(at)]
+            must(abs(ratio - math.prod(own) * around * case.action["opacity"]) < 0.02, f"the opacity of {element.id} ({id}) is {ratio:.2f}")
+
+
+def check_text_color(case):
+    check_letters(case, "fill", is_color(case.action["textColor"]))
+
+
+def check_family(case):
+    check_letters(case, "font-family", lambda value, _: case.action["fontFamily"] in value)
+
+
+def check_size(case):
+    wanted = asked(case)["fontSize"]
+    check_letters(case, "font-size", lambda value, e: is_near(e.length("font-size"), wanted, wanted, 0.6))
+
+
+def check_bold(case):
+    check_letters(case, "font-weight", lambda value, _: (float(value) >= 600) == asked(case)["bold"])
+
+
+def check_italic(case):
+    check_letters(case, "font-style", lambda value, _: value == "italic")
+
+
+def check_align_words(case):
+    """Lines of a text meet there; words in a shape stand at that side of it."""
+    for id in case.moved:
+        texts = text_elements(case, id)
+        shape = case.box(id)
+        if case.seen[id]["type"] == "text" or len(texts) != 1 or not texts[0].box or texts[0].tag != "text":
+            continue
+        box, side = texts[0].box, case.action["textAlign"]
+        left, right = box.x - shape.x, shape.x + shape.w - box.x - box.w
+        good = {"start": left <= right + 2, "end": right <= left + 2, "center": abs(left - right) <= 2 + 0.1 * shape.w}[side]
+        must(good, f"the words of {id} are {left:.1f} from its left and {right:.1f} from its right")
+
+
+def check_color(case):
+    """Its outline, its fill, or, of what is neither, its words; and words that stand on no fill."""
+    wanted = rgb(asked(case)["color"])
+    for id in case.moved:
+        painted = outlines(case, id)
+        for element in painted[:1]:
+            must(wanted in (rgb(element.style["fill"]), rgb(element.style["stroke"])) or case.seen[id].get("fill") in ("tint", "pattern"),
+                 f"{element.id} ({id}) is filled {element.style['fill']} and drawn {element.style['stroke']}")
+        bare = not painted or case.seen[id]["type"] in LINES or all(e.style["fill"] == "none" for e in painted)
+        if bare:
+            for letter in letters(case, id):
+                name = "color" if letter.tag in ("div", "span", "p", "font", "b", "i") else "fill"
+                must(rgb(letter.style[name]) == wanted, f"{name} of the words {letter.id} ({id}) is {letter.style[name]}")
+
+
+def check_updated_box(case):
+    given, id = asked(case), asked(case)["shapeId"]
+    now = case.box(id)
+    if id not in case.agreed:
+        return
+    for i, name in enumerate("xywh"):
+        if name in given:
+            must(is_near(now[i], given[name], given["wh"[i % 2]] if "w" in given and "h" in given else 0, 1), f"{name} of {id} is {now[i]:.1f} and not {given[name]}")
+
+
+def check_fits_width(case):
+    for id in case.moved:
+        widest = max((len(word) for word in (case.seen[id].get("text") or "").split()), default=0)
+        now = case.box(id)
+        limit = asked(case)["maxWidth"]
+        size = case.after.get(id).length("font-size")
+        must(now.w <= limit * 1.05 + 2 or now.w <= widest * size, f"{id} is {now.w:.1f} wide")
+
+
+def check_update(case):
+    given = asked(case)
+    for name, check in (("color", check_color), ("fontSize", check_size), ("bold", check_bold), ("maxWidth", check_fits_width)):
+        if name in given and not (name == "fontSize" and case.outcome == "adjusted"):
+            check(case)
+    if given.keys() & set("xywh"):
+        check_updated_box(case)
+        check_words_go_along(case)
+    if "text" in given:
+        check_words(case, given["shapeId"], given["text"])
+
+
+STYLES = {"stroke": check_stroke, "fill": check_fill, "strokeWidth": check_stroke_width, "dash": check_dash, "opacity": check_opacity,
+          "textColor": check_text_color, "fontFamily": check_family, "fontSize": check_size, "bold": check_bold, "italic": check_italic,
+          "textAlign": check_align_words}
+
+
+def check_style(case):
+    for name, check in STYLES.items():
+        if name in case.action:
+            check(case)
+
+
+# --- new ------------------------------------------------------------------------------------------------------------------------
+
+
+def new_one(case, wish):
+    id = next((told for told in case.told if case.after.get(told) and not case.before.get(told)), wish)
+    must(case.after.get(id) and case.after.get(id).box, f"{id} isn't drawn")
+    return id
+
+
+def check_created(case):
+    shape, id = case.action["shape"], new_one(case, "made-here")
+    now = case.box(id)
+    if "w" in shape:
+        must(all(is_near(now[i], shape[name], 0, 1.5) for i, name in enumerate("xywh")) or case.outcome == "adjusted", f"it is at {show(now)}")
+    if "x1" in shape:
+        ends = case.after.get(id).ends
+        must(math.dist(ends[0], (shape["x1"], shape["y1"])) < 1.5 and math.dist(ends[1], (shape["x2"], shape["y2"])) < 1.5, f"its ends are {ends}")
+    colors = {rgb(case.after.all[at].style[name]) for at in case.after.within(id) for name in ("fill", "stroke") if case.after.all[at].style}
+    must(rgb(shape["color"]) in colors, f"its colours are {colors}")
+    if shape.get("text"):
+        found = [plain(e.words) for e in case.after.all.values() if e.tag == "text" and e.seen and e.box and meets(e.box, grown(now, 4))]
+        must(plain(shape["text"]) in found, f"it says {found}")
+    case.on_page([id])
+
+
+def check_connected(case):
+    id = new_one(case, "")
+    ends, size = case.after.get(id).ends, 0.04 * max(case.page["w"], case.page["h"])
+    for end, name in zip(ends or (), ("fromId", "toId")):
+        target = case.after.get(case.action[name])
+        must(not target or not target.box or distance(end, target.box) <= size, f"its end at {case.action[name]} is {distance(end, target.box):.1f} off" if target and target.box else "")
+    if case.action.get("text") and "without its words" not in case.detail:
+        found = [plain(e.words) for e in case.after.all.values() if e.tag == "text" and e.seen and e.id not in case.before.all]
+        must(plain(case.action["text"]) in found, f"its words are {found}")
+
+
+def check_drawn(case):
+    now = case.box(new_one(case, "drawn-here"))
+    for point in case.action["points"]:
+        must(distance((point["x"], point["y"]), now) < 2, f"it doesn't reach {point}")
+
+
+def check_larger(case):
+    numbers = [[float(n) for n in re.split(r"[\s,]+", s.view_box.strip())] for s in (case.before, case.after) if s.view_box]
+    if len(numbers) == 2:
+        must(is_near(numbers[1][2] - numbers[0][2], case.action["right"]) and is_near(numbers[1][3] - numbers[0][3], case.action["bottom"]), f"the page is {numbers[1]}")
+
+
+def check_described(case):
+    must(case.after.get(case.action["shapeId"]).title == "Told here", "it has another title")
+
+
+def check_role(case):
+    must(case.after.get(case.action["shapeId"]).role == "img", "it has another role")
+
+
+# --- which of them for which ------------------------------------------------------------------------------------------------------
+
+MOVES = [lambda case: case.on_page(case.moved), lambda case: case.ends_stay()]
+CHECKS = {
+    "move": [check_move, check_words_go_along, *MOVES], "offset": [check_offset, check_words_go_along, *MOVES],
+    "place": [check_place, check_words_go_along, *MOVES], "align": [check_align, check_words_go_along, *MOVES],
+    "distribute": [check_distribute, check_words_go_along, *MOVES], "stack": [check_stack, check_words_go_along, *MOVES],
+    "resize": [check_resize, *MOVES], "rotate": [check_rotate, *MOVES],
+    "bring-to-front": [check_front, check_looks_as_it_did], "send-to-back": [check_back, check_looks_as_it_did],
+    "delete": [check_gone], "clear": [check_cleared], "label": [check_label], "update": [check_update, *MOVES],
+    "set-style": [check_style], "group": [check_group, check_looks_as_it_did], "ungroup": [check_ungroup, check_looks_as_it_did],
+    "to-layer": [check_layer, check_looks_as_it_did], "describe": [check_described, check_looks_as_it_did],
+    "set-accessibility": [check_role, check_looks_as_it_did], "create": [check_created], "connect": [check_connected],
+    "pen": [check_drawn], "replace-words": [check_replaced], "extend-page": [check_larger],
+}
+FREE = ("clear", "extend-page", "ungroup")  # of these what others are isn't plain from the arguments
+
+
+def judge(case, same, pixels):
+    """None, or what is untrue. `same`: the drawing's bytes are as they were."""
+    try:
+        if case.outcome == "refused":
+            must(same, "it was refused, and something changed")
+            return None
+        must(not same or case.outcome == "adjusted", "nothing changed")
+        for check in CHECKS[case.action["_type"]]:
+            check(case)
+        if case.action["_type"] not in FREE:
+            case.others_stay()
+        if pixels:
+            case.pixels_stay()
+    except Untrue as why:
+        return str(why)
+    return None

@@ -1,0 +1,121 @@
+/* What belongs to what: words beside a shape, figures of several parts, backings, what isn't shown.
+ */
+#include "document/node.h"
+#include "shape/scene.h"
+
+#include <svg/shape.h>
+
+#include <string.h>
+
+typedef struct {
+    const char *name, *body;
+    const char *wanted; /* "ID: words; …" of all that is listed, in the drawing's order */
+} OwnerCase;
+
+static const OwnerCase cases[] = {
+    {"title-above",
+     "<g><g><rect id='c' x='50' y='100' width='300' height='200' fill='none' stroke='#000'/></g>"
+     "<text x='200' y='90' font-size='20' text-anchor='middle'>Store</text></g>"
+     "<rect id='a' x='80' y='150' width='60' height='40'/>"
+     "<rect id='b' x='200' y='150' width='60' height='40'/>",
+     "c: Store; a: ; b: "},
+    {"words-beside",
+     "<g><g><rect id='c' x='50' y='100' width='80' height='60'/></g>"
+     "<text x='138' y='130' font-size='14'>Store</text></g>",
+     "c: Store"},
+    {"ticks-around",
+     "<g id='chart'><rect id='c' x='50' y='50' width='300' height='200'/>"
+     "<text id='t' x='50' y='265'>0</text><text id='u' x='200' y='265'>50</text>"
+     "<text id='v' x='340' y='265'>100</text></g>",
+     "chart: ; c: ; t: 0; u: 50; v: 100"},
+    {"header",
+     "<g><rect id='c' x='50' y='50' width='200' height='120' fill='#fff' stroke='#000'/>"
+     "<rect x='50' y='50' width='200' height='30' fill='#ccc'/>"
+     "<text x='60' y='70'>User</text><text x='60' y='100'>id</text>"
+     "<text x='150' y='100'>int</text><line x1='50' x2='250' y1='110' y2='110' stroke='#000'/>"
+     "<text x='60' y='130'>name</text></g>",
+     "c: User\nid int\nname"},
+    {"bands",
+     "<g id='stack'><rect id='c' x='50' y='50' width='200' height='90' fill='none' stroke='#000'/>"
+     "<rect id='p' x='50' y='50' width='200' height='30' fill='#ccc'/>"
+     "<rect id='q' x='50' y='80' width='200' height='30' fill='#aaa'/>"
+     "<text x='150' y='70' text-anchor='middle'>one</text>"
+     "<text x='150' y='100' text-anchor='middle'>two</text></g>",
+     "stack: ; c: ; p: one; q: two"},
+    {"stack",
+     "<g><rect x='60' y='40' width='54' height='66' fill='#eee' stroke='#000'/>"
+     "<rect id='c' x='50' y='50' width='54' height='66' fill='#eee' stroke='#000'/>"
+     "<text x='77' y='88' text-anchor='middle'>n</text></g>",
+     "c: n"},
+    {"icon-above",
+     "<g><rect id='c' x='50' y='80' width='120' height='66' fill='none' stroke='#000'/>"
+     "<image x='50' y='40' width='36' height='36' href='data:,'/>"
+     "<text x='110' y='118' text-anchor='middle'>App</text></g>",
+     "c: App"},
+    {"transparent",
+     "<g opacity='0'><rect id='a' width='50' height='50'/></g>"
+     "<rect id='b' x='60' width='50' height='50' style='opacity:0'/>"
+     "<rect id='c' x='200' width='50' height='50'/>",
+     "c: "},
+    {"paper",
+     "<rect id='paper' width='800' height='600' fill='#fff'/><text id='t' x='40' y='50'>Title</text>"
+     "<text id='u' x='300' y='400'>A note</text>",
+     "paper: ; t: Title; u: A note"},
+    {"badge",
+     "<rect id='c' width='800' height='600' fill='#4c1'/>"
+     "<text x='400' y='310' font-size='40' text-anchor='middle'>passing</text>",
+     "c: passing"},
+    {"caption",
+     "<g><g><image id='c' x='50' y='80' width='150' height='150' href='data:,'/></g>"
+     "<text x='125' y='250' text-anchor='middle'>App</text></g>",
+     "c: App"},
+    {"plate",
+     "<g><g><rect id='c' x='50' y='80' width='300' height='200' fill='#dee1eb'/></g>"
+     "<rect x='55' y='85' width='80' height='20' fill='#dee1eb'/>"
+     "<text x='60' y='100'>repeat</text></g>",
+     "c: repeat"},
+    {"halves",
+     "<g><path id='c' d='M100 50V80' stroke='#00f' fill='none'/>"
+     "<path d='M100 80V110' stroke='#00f' fill='none'/></g>",
+     "c: "},
+    {"glyphs",
+     "<g id='g'><path id='a' d='M10 0H20V20H10zM12 4H18V16H12z'/>"
+     "<path id='b' d='M22 0H26V3H22zM22 17H26V20H22z'/></g>",
+     "g: ; a: ; b: "},
+};
+
+static void test_owners(gconstpointer data)
+{
+    const OwnerCase *test = data;
+    g_autofree char *text = g_strdup_printf("<svg xmlns='http://www.w3.org/2000/svg' width='800' "
+                                            "height='600' font-family='sans-serif' font-size='14'>"
+                                            "%s</svg>",
+                                            test->body);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "test", &error);
+    g_autoptr(GString) found = g_string_new(NULL);
+
+    g_assert_no_error(error);
+    for (guint i = 0; i < svg_scene_of(doc)->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(svg_scene_of(doc), i);
+        g_autofree char *words = svg_scene_text(svg_scene_of(doc), entry);
+        const char *id = svg_node_attr(entry->node, "id");
+
+        if (entry->listed) {
+            g_string_append_printf(found, "%s%s: %s", found->len ? "; " : "", id ? id : "?",
+                                   words ? words : "");
+        }
+    }
+    g_assert_cmpstr(found->str, ==, test->wanted);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *path = g_strdup_printf("/owners/%s", cases[i].name);
+
+        g_test_add_data_func(path, &cases[i], test_owners);
+    }
+    return g_test_run();
+}
