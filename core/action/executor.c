@@ -29,9 +29,10 @@ struct _FairyExecutor {
     FairyReader *reader;
     const FairyAction *const *actions; /* all that it knows */
     const FairyAction *const *allowed; /* NULL = all of them */
-    const char *mode;                  /* the name of who allows only these */
-    gboolean stopped;                  /* by fairy_executor_stop(): until the next reply */
-    GPtrArray *outcomes;               /* that nobody was told of */
+    const FairyGuard *guard;
+    const char *mode;    /* the name of who allows only these */
+    gboolean stopped;    /* by fairy_executor_stop(): until the next reply */
+    GPtrArray *outcomes; /* that nobody was told of */
     guint n_actions, n_told, n_refused;
     FairyRepeats repeats;
     guint n_undo; /* commits to take back, … */
@@ -246,6 +247,16 @@ static gboolean fail_as_it_is(FairyExecutor *executor, const char *note, GError 
     return FALSE;
 }
 
+static gboolean ask_guard(const FairyExecutor *executor, const cJSON *args, GError **error)
+{
+    const FairyGuard *guard = executor->guard;
+    g_autofree char *why = guard ? guard->objects(executor->action, args, guard->data) : NULL;
+    if (why) {
+        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, why);
+    }
+    return !why;
+}
+
 static gboolean commit(FairyExecutor *executor, FairyOutcome *outcome, GError **error)
 {
     if (!executor->edit) {
@@ -281,7 +292,7 @@ static gboolean perform(FairyExecutor *executor, FairyOutcome *outcome, cJSON *a
     }
     gboolean fits = fairy_action_check(executor->action, args, executor->notes, error);
     executor->n_repairs = executor->notes->len;
-    if (!fits) {
+    if (!fits || !ask_guard(executor, args, error)) {
         return FALSE;
     }
     fairy_renames_resolve(executor->renames, executor, executor->action->fields, args);
@@ -467,6 +478,7 @@ FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyAction *const *ac
     FairyExecutor *executor = g_new0(FairyExecutor, 1);
     executor->doc = doc;
     executor->actions = actions;
+    executor->guard = options->guard;
     executor->base = svg_document_undo_depth(doc);
     executor->author = g_strdup(options->author ? options->author : "fairy");
     if (!options->coords) {

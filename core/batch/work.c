@@ -211,13 +211,13 @@ static void note_findings(FairyBatchResult *result, SvgDocument *doc)
     }
 }
 
-static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer data)
+static void note_ending(const Work *work, const FairyJobEnding *ending)
 {
-    Work *work = data;
     FairyBatchResult *result = work->result;
     gboolean in_place = result->batch->options.to == FAIRY_BATCH_IN_PLACE;
     note_cost(result, ending->budget);
     result->state = state_of(work, ending);
+    g_free(result->reason);
     result->reason = without_path(reason_of(work, ending), result->item->absolute);
     if (in_place && ending->end == FAIRY_JOB_INTERRUPTED && ending->written) {
         result->state = FAIRY_BATCH_PARTLY;
@@ -229,7 +229,35 @@ static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer da
         result->state = FAIRY_BATCH_WAITING;
         result->fatal = g_error_copy(ending->error);
     }
-    fairy_batch_judge(result, fairy_job_document(job), work->before);
+    fairy_batch_judge(result, fairy_job_document(work->job), work->before);
+}
+
+/* As if it were written already. */
+static gboolean on_intend(const FairyJobEnding *ending, const char *digest, gpointer data,
+                          GError **error)
+{
+    Work *work = data;
+    FairyBatchResult *result = work->result;
+    FairyJobEnding then = *ending;
+    then.written = TRUE;
+    note_ending(work, &then);
+    const FairyBatchItem item = {.id = result->item->id,
+                                 .intended = result->state,
+                                 .reason = result->reason,
+                                 .actions = result->actions,
+                                 .refused = result->refused,
+                                 .tokens = result->item->tokens + result->tokens,
+                                 .usd = result->item->usd + result->usd,
+                                 .after = (char *)digest};
+    return fairy_progress_intend(result->batch->progress, &item, error);
+}
+
+static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer data)
+{
+    Work *work = data;
+    FairyBatchResult *result = work->result;
+    gboolean in_place = result->batch->options.to == FAIRY_BATCH_IN_PLACE;
+    note_ending(work, ending);
     note_findings(result, fairy_job_document(job));
     if (in_place && ending->written) {
         result->after = fairy_batch_digest(result->item->absolute, NULL);
@@ -268,8 +296,11 @@ static FairyJobOptions options_of(Work *work)
     options.has_reply = batch->model == NULL;
     options.reply = -1;
     options.reply_name = name_of_reply(batch);
-    options.funcs = (FairyJobFuncs){
-        .event = on_event, .warn = on_warning, .reply = on_read, .deliver = on_drawing};
+    options.funcs = (FairyJobFuncs){.event = on_event,
+                                    .warn = on_warning,
+                                    .reply = on_read,
+                                    .deliver = on_drawing,
+                                    .intend = in_place ? on_intend : NULL};
     options.data = work;
     return options;
 }

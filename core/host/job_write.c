@@ -31,6 +31,17 @@ static gboolean put(FairyJob *job, GError **error)
     return job->output ? commit(job, error) : deliver(job, error);
 }
 
+static gboolean intend(FairyJob *job, GError **error)
+{
+    const FairyJobFuncs *funcs = &job->options.funcs;
+    g_autofree char *digest = funcs->intend ? svg_saving_digest(job->saving) : NULL;
+    if (!digest) {
+        return TRUE;
+    }
+    fairy_job_note_ending(job);
+    return funcs->intend(&job->ending, digest, job->options.data, error);
+}
+
 /* The drawing is on its way to the disk while all is told, and the journal is. */
 static gboolean begin_file(FairyJob *job, GError **error)
 {
@@ -45,7 +56,7 @@ static gboolean begin_file(FairyJob *job, GError **error)
         return FALSE;
     }
     job->saving = svg_document_save_begin(job->doc, job->output, by_name, now, error);
-    return job->saving && report(job, error);
+    return job->saving && report(job, error) && intend(job, error);
 }
 
 /* --- the journal ------------------------------------------------------------------------------ */

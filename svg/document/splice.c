@@ -358,7 +358,7 @@ static SvgSlice indentation(SvgSlice space)
 
 static gboolean is_text_content(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
+    return svg_node_is(node, SVG_TAG_IS_TEXT);
 }
 
 /* One level deeper than `outer`, in the character it uses. */

@@ -19,7 +19,7 @@ SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error)
         svg_shape_free(svg_document_shape(edit->doc, id, error));
         return NULL;
     }
-    if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) || node == edit->doc->root) {
+    if (!svg_node_is(node, SVG_TAG_IS_RENDERED) || node == edit->doc->root) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" is a <%s>, not a shape", id,
                     node->name->str);
         return NULL;

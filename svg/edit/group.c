@@ -90,7 +90,7 @@ static gboolean refuse(SvgEdit *edit, SvgNode *group, const char *why, GError **
 
 static gboolean is_drawn(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+    return svg_node_is(node, SVG_TAG_IS_RENDERED);
 }
 
 /* The only child that is drawn; NULL when there are several. */

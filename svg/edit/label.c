@@ -468,7 +468,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const S
     svg_style_of(edit->doc, words, &font);
     font.serial = 0;
     font.font_size = even_size(edit, words) * scale;
-    gboolean container = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) != 0;
+    gboolean container = svg_node_is(shape, SVG_TAG_IS_CONTAINER);
     if (svg_words_beside(edit, shape)) {
         return change_beside(edit, shape, words, spec, error);
     }

@@ -46,7 +46,7 @@ GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **e
 
 static gboolean is_drawn(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+    return svg_node_is(node, SVG_TAG_IS_RENDERED);
 }
 
 /* The first sibling that draws something: definitions and metadata stay in front of it. */

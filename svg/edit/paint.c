@@ -238,7 +238,7 @@ static Recolor recolor_of(SvgEdit *edit, SvgNode *node, const SvgStyle *style)
     g_autofree char *fill = paint_css(&style->fill), *stroke = paint_css(&style->stroke);
     const char *fill_name = fill ? svg_palette_nearest(fill) : NULL;
     const char *stroke_name = stroke ? svg_palette_nearest(stroke) : NULL;
-    gboolean text = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
+    gboolean text = svg_node_is(node, SVG_TAG_IS_TEXT);
     gboolean painted =
         style->fill.kind == SVG_PAINT_SERVER || (fill_name && !g_str_equal(fill_name, "white"));
     gboolean outline = style->stroke.kind != SVG_PAINT_NONE;

@@ -190,7 +190,7 @@ static gboolean is_text(const SvgNode *node)
 
 static void sort_out(SvgEdit *edit, SvgNode *node, GPtrArray *texts, GPtrArray *outlines)
 {
-    gboolean outline = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) != 0;
+    gboolean outline = svg_node_is(node, SVG_TAG_IS_SHAPE);
     if ((outline || is_text(node)) && svg_locks_allow_change(edit->doc, node, NULL)) {
         g_ptr_array_add(outline ? outlines : texts, node);
     }

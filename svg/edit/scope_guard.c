@@ -54,7 +54,7 @@ static SvgNode *whole_of(SvgNode *node, gboolean *shared)
         *shared = svg_node_is(at, SVG_TAG_IS_DEFINITION);
         at = at->parent;
     } while (at && !*shared);
-    while (!*shared && node->parent && !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {
+    while (!*shared && node->parent && !svg_node_is(node, SVG_TAG_IS_RENDERED)) {
         node = node->parent;
     }
     *shared |= !node->parent;
@@ -301,7 +301,7 @@ static gboolean refuse_side(const Guard *guard, const Subject *subject, const ch
 /* What is in a new group was judged by itself. */
 static gboolean check_box(const Guard *guard, const Subject *subject, GError **error)
 {
-    gboolean group = (svg_tag_flags(svg_node_tag(subject->node)) & SVG_TAG_IS_CONTAINER) != 0;
+    gboolean group = svg_node_is(subject->node, SVG_TAG_IS_CONTAINER);
     SvgBox area = guard->edit->scoping->area;
     const char *side = svg_scope_side(svg_scope_excess(area, subject->before.box),
                                       svg_scope_excess(area, subject->after.box));

@@ -140,7 +140,7 @@ static SvgNode *innermost(SvgNode *node)
 {
     for (SvgNode *only; (only = skip_remarks(svg_node_first_element(node))); node = only) {
         if (svg_node_next_element(only) || node->first->text || node->last->text ||
-            !(svg_tag_flags(svg_node_tag(only)) & SVG_TAG_IS_TEXT)) {
+            !svg_node_is(only, SVG_TAG_IS_TEXT)) {
             break;
         }
     }

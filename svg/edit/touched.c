@@ -20,8 +20,7 @@ void svg_touched_clear(SvgTouched *touched)
 /* A text is one, whatever part of it changed. */
 void svg_touched_add(SvgTouched *touched, SvgNode *node)
 {
-    while (node->parent &&
-           (!node->name || svg_tag_flags(svg_node_tag(node->parent)) & SVG_TAG_IS_TEXT)) {
+    while (node->parent && (!node->name || svg_node_is(node->parent, SVG_TAG_IS_TEXT))) {
         node = node->parent;
     }
     if (svg_node_contains(touched->doc->root, node) && g_hash_table_add(touched->known, node)) {

@@ -425,7 +425,7 @@ static gboolean update_anchor(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
 /* Words that are in the shape, as in a group, get the colour that was asked for. */
 static gboolean repaint(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
-    gboolean asked = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) == 0 && spec->color;
+    gboolean asked = !svg_node_is(node, SVG_TAG_IS_SHAPE) && spec->color;
     gboolean fills = !asked && (spec->color || spec->given & SVG_SPEC_FILL);
     SvgInks *inks = fills ? svg_inks_note(edit, node) : NULL;
     gboolean done = svg_paint_existing(edit, node, spec, error);

@@ -165,8 +165,7 @@ static void find_only(Marker *marker, const SvgContext *content)
     const SvgStyle *style = &prepared->self.style;
     SvgContext parent = *content;
 
-    if (!node || svg_node_next_element(node) ||
-        !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE)) {
+    if (!node || svg_node_next_element(node) || !svg_node_is(node, SVG_TAG_IS_SHAPE)) {
         return;
     }
     parent.style = marker->reference->style;

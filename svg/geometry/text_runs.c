@@ -397,7 +397,7 @@ static void open_path(Reader *reader, SvgNode *node, Frame *frame)
     SvgTextPath path = {.part = -1};
     SvgNode *shape = href ? svg_document_ref(reader->doc, href) : NULL;
 
-    if (shape && (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE)) {
+    if (shape && svg_node_is(shape, SVG_TAG_IS_SHAPE)) {
         path.shape = shape;
     }
     if (offset && svg_length_is_percent(offset)) {

@@ -24,7 +24,7 @@ typedef struct {
 
 static gboolean is_text_content(const SvgNode *node)
 {
-    return node && (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
+    return node && svg_node_is(node, SVG_TAG_IS_TEXT);
 }
 
 /* No box depends on it, nor on what is in it. */
@@ -46,11 +46,11 @@ static gboolean is_in_idle(const SvgNode *node)
 /* It, and all it is in, are elements that draw: so it is drawn, or hidden. */
 static gboolean is_among_drawn(const SvgNode *node)
 {
-    if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {
+    if (!svg_node_is(node, SVG_TAG_IS_RENDERED)) {
         return FALSE;
     }
     for (node = node->parent; node; node = node->parent) {
-        if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER)) {
+        if (!svg_node_is(node, SVG_TAG_IS_CONTAINER)) {
             return FALSE;
         }
     }

@@ -64,7 +64,7 @@ void svg_lock_scene_renew(SvgLockScene *scene)
 
 static gboolean is_drawn(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+    return svg_node_is(node, SVG_TAG_IS_RENDERED);
 }
 
 /* How an element is referred to. */

@@ -335,7 +335,7 @@ static Binder *binder_new(SvgScene *scene)
         binder->spread |= sticks_out(scene, entry);
     }
     if (!svg_box_is_empty(binder->ends)) {
-        binder->ends = svg_box_grown(binder->ends, 2 * binder->touch.near, 2 * binder->touch.near);
+        binder->ends = svg_box_grown(binder->ends, binder->reach, binder->reach);
     }
     return binder;
 }

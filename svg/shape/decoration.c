@@ -86,7 +86,8 @@ static gboolean is_decoration(const Run *run, const SvgEntry *entry)
 /* The run up to the first thing of its own. */
 static void cut(Run *run)
 {
-    guint n = 0, n_texts = 0;
+    SvgBox outer = svg_scene_entry(run->scene, run->outline)->box;
+    guint n = 0, n_texts = 0, n_marks = 0;
 
     for (; n < run->n; n++) {
         const SvgEntry *entry = svg_scene_entry(run->scene, run->list[n]);
@@ -95,16 +96,17 @@ static void cut(Run *run)
             break;
         }
         n_texts += is_text(entry);
+        n_marks += entry->closed && svg_unit_is_mark(outer, entry->box);
     }
-    run->n = n;
+    run->n = n_marks <= SVG_UNIT_MARKS ? n : 0;
     run->n_texts = n_texts;
 }
 
 /* What is behind everything has no decoration. */
-static gboolean may_have(const SvgScene *scene, const SvgEntry *entry)
+static gboolean may_have(SvgScene *scene, const SvgEntry *entry)
 {
-    return entry->closed && !svg_box_contains(entry->box, scene->box) && entry->visible &&
-           entry->label == SVG_NO_ENTRY && entry->part_of == SVG_NO_ENTRY &&
+    return entry->closed && !svg_box_contains(entry->box, svg_scene_page(scene)) &&
+           entry->visible && entry->label == SVG_NO_ENTRY && entry->part_of == SVG_NO_ENTRY &&
            entry->head_of == SVG_NO_ENTRY && entry->kind != SVG_KIND_IMAGE;
 }
 

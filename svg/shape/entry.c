@@ -8,6 +8,14 @@ double svg_px(SvgDocument *doc)
     return scale > 0 ? 1 / scale : 1;
 }
 
+SvgBox svg_scene_page(SvgScene *scene)
+{
+    if (svg_box_is_empty(scene->page)) {
+        scene->page = svg_document_page(scene->doc);
+    }
+    return scene->page;
+}
+
 guint svg_entry_owner(const SvgEntry *entry)
 {
     return entry->labels != SVG_NO_ENTRY    ? entry->labels

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define CANDIDATES 64
-#define BACKGROUND 0.9 /* of the drawing: an outline that is behind everything */
+#define BACKGROUND 0.9 /* of the page: an outline that is behind everything */
 #define CONTAINER  2   /* things in an outline: it isn't just a box with words */
 #define LARGER     1.2 /* areas: what is in a container is smaller than it by more */
 #define RELATED    0.5 /* an outline in the text's own group counts as this much smaller */
@@ -83,7 +83,7 @@ static gboolean holds_little(SvgScene *scene, guint outline)
 static gboolean is_background(SvgScene *scene, guint outline)
 {
     return svg_box_area(svg_scene_entry(scene, outline)->box) >=
-               BACKGROUND * svg_box_area(scene->box) &&
+               BACKGROUND * svg_box_area(svg_scene_page(scene)) &&
            !holds_little(scene, outline);
 }
 
@@ -232,11 +232,10 @@ static gboolean is_block_in_middle(const SvgScene *scene, SvgBox outer, const gu
 }
 
 /* The colour of the page rather than a box: words lie on it as on paper. */
-static gboolean is_paper(const SvgScene *scene, const SvgEntry *outline)
+static gboolean is_paper(SvgScene *scene, const SvgEntry *outline)
 {
     return outline->stroke.kind == SVG_PAINT_NONE &&
-           svg_box_area(outline->box) >= BACKGROUND * svg_box_area(scene->box) &&
-           svg_box_contains(svg_box_grown(outline->box, 1, 1), svg_document_page(scene->doc));
+           svg_box_contains(svg_box_grown(outline->box, 1, 1), svg_scene_page(scene));
 }
 
 /* The texts (guint) found in one outline, from the top down: the first is its label, of a container

@@ -242,7 +242,7 @@ static Collector collector_new(SvgDocument *doc, guint n)
     scene->entries = svg_memory_array_new(sizeof(SvgEntry), n);
     scene->matrices = g_array_new(FALSE, FALSE, sizeof(SvgMatrix));
     scene->unread = g_array_new(FALSE, FALSE, sizeof(guint));
-    scene->box = SVG_BOX_EMPTY;
+    scene->box = scene->page = SVG_BOX_EMPTY;
     scene->about = SVG_NO_ENTRY;
     return (Collector){.scene = scene,
                        .open = g_array_new(FALSE, FALSE, sizeof(guint)),

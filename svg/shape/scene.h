@@ -66,6 +66,7 @@ struct _SvgScene {
     GArray *matrices;  /* SvgMatrix: user space of entries → document space, each once in a row */
     GArray *unread;    /* entries whose kinds take time, until they are read; then NULL */
     GHashTable *index; /* SvgNode * → index + 1; made on first use */
+    SvgBox page;       /* svg_scene_page(); empty until asked for */
     SvgBox box;        /* of all; in a part of the drawing, something that is surely in it */
     SvgGrid *outlines; /* svg_scene_outlines(); NULL until asked for */
     GHashTable *tracks;  /* index + 1 → those of svg_scene_track(), while they aren't many */
@@ -107,6 +108,8 @@ static inline SvgMatrix svg_scene_matrix(const SvgScene *scene, const SvgEntry *
 {
     return g_array_index(scene->matrices, SvgMatrix, entry->matrix);
 }
+/* The document's page, which doesn't change with what is drawn if it has a size. */
+SvgBox svg_scene_page(SvgScene *scene);
 /* What it labels, is a head of or decorates; SVG_NO_ENTRY for what is a shape of its own. */
 guint svg_entry_owner(const SvgEntry *entry);
 /* It is seen, and decoration of an outline: nothing of a line, which has stretches. */

@@ -7,6 +7,7 @@
 
 #define SVG_UNIT_MEMBERS 64 /* drawn elements; more are a collection */
 
+#define SVG_UNIT_MARKS     2 /* in an outline that is one thing: where more are, it is their frame */
 #define SVG_UNIT_ICON_PX   24 /* the longest side of an icon on an outline */
 #define SVG_UNIT_FIGURE_PX 96 /* and of a figure with words beside it, */
 #define SVG_UNIT_FIGURE    4  /* which has so many elements at most */
@@ -24,5 +25,7 @@ SvgBox svg_unit_reach(SvgBox outline);
 /* A closed outline that has nothing to do with the outer one but lies in it: it is no second
  * border, and doesn't touch the first. */
 gboolean svg_unit_is_inside(SvgBox outer, SvgBox inner);
+/* The same, or one too large for an ear or a tab. */
+gboolean svg_unit_is_mark(SvgBox outer, SvgBox inner);
 /* Not well inside of it. */
 gboolean svg_unit_is_at_border(SvgBox outer, SvgPoint p);

@@ -1,5 +1,6 @@
 /* What is told of a view is the same whether only that was asked about, or all of the drawing
- * before: of what lies elsewhere, only what matters to the view is read.
+ * before: of what lies elsewhere, only what matters to the view is read. Nor does it change when
+ * something is drawn that has nothing to do with it.
  *
  * --seed repeats a run. */
 #include <svg/document.h>
@@ -202,10 +203,44 @@ static void test_random(void)
     g_assert_cmpuint(n_lints, >, ROUNDS * VIEWS / 8);
 }
 
+/* Without what lies elsewhere. */
+static char *told_here(SvgDocument *doc)
+{
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
+    Teller teller = {g_string_new(NULL), {0, 0, SIDE, SIDE}};
+    for (guint i = 0; i < shapes->len; i++) {
+        const SvgShape *shape = shapes->pdata[i];
+        if (shape->box.x < 2 * SIDE) {
+            tell_shape(shape, &teller);
+        }
+    }
+    return g_string_free(teller.out, FALSE);
+}
+
+static void test_drawn_elsewhere(void)
+{
+    static const char elsewhere[] =
+        "<rect x='8000' y='7000' width='90' height='50'/><text x='8010' y='7030'>far</text>"
+        "<path d='M8090,7020 9000,7020' stroke='black' marker-end='url(#head)'/></svg>";
+    for (guint i = 0; i < ROUNDS; i++) {
+        g_autofree char *text = random_drawing();
+        g_autofree char *more =
+            g_strdup_printf("%.*s%s", (int)(strlen(text) - strlen("</svg>")), text, elsewhere);
+        g_autoptr(SvgDocument) before = svg_document_parse(text, strlen(text), "random.svg", NULL);
+        g_autoptr(SvgDocument) after = svg_document_parse(more, strlen(more), "random.svg", NULL);
+        g_autofree char *a = told_here(before), *b = told_here(after);
+        if (strcmp(a, b) != 0) {
+            g_test_message("%s", text);
+        }
+        g_assert_cmpstr(a, ==, b);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/views/random", test_random);
+    g_test_add_func("/views/drawn-elsewhere", test_drawn_elsewhere);
     int result = g_test_run();
     svg_cleanup();
     return result;

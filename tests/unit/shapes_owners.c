@@ -82,6 +82,22 @@ static const OwnerCase cases[] = {
      "<g id='g'><path id='a' d='M10 0H20V20H10zM12 4H18V16H12z'/>"
      "<path id='b' d='M22 0H26V3H22zM22 17H26V20H22z'/></g>",
      "g: ; a: ; b: "},
+    {"bars",
+     "<g id='g'><rect id='f' width='200' height='100' fill='none' stroke='#ddd'/>"
+     "<rect id='a' x='10' y='40' width='30' height='60'/><rect id='b' x='50' y='20' width='30' height='80'/>"
+     "<rect id='c' x='90' y='60' width='30' height='40'/></g>",
+     "g: ; f: ; a: ; b: ; c: "},
+    {"room",
+     "<g id='g'><rect id='f' width='800' height='600' fill='none'/><path id='p' d='M50 0V300' stroke='#000'/>"
+     "<path id='q' d='M50 300H500' stroke='#000'/><path id='r' d='M50 200L500 100' stroke='#00f'/>"
+     "<text id='t' x='20' y='200'>ms</text></g>",
+     "g: ; f: ; p: ; r: ; t: ms"},
+    {"logo",
+     "<g id='g'><path id='p' d='M0 0Q7 7 14 0' fill='none' stroke='#f60'/>"
+     "<path id='q' d='M14 0Q21 7 28 0' fill='none' stroke='#f60'/>"
+     "<path id='r' d='M28 0Q35 7 42 0' fill='none' stroke='#f60'/>"
+     "<path id='s' d='M0 9Q7 16 14 9' fill='none' stroke='#f60'/></g>",
+     "g: ; p: ; q: ; r: ; s: "},
 };
 
 static void test_owners(gconstpointer data)

@@ -48,6 +48,14 @@ typedef struct {
     gpointer data;
 } FairyProjectContext;
 
+/* What else has to hold of an action, beside what it is allowed to be. */
+typedef struct {
+    /* Gets its arguments, which fit its fields. Returns why it is refused, with what would be
+     * right; free with g_free(). NULL = it isn't. */
+    char *(*objects)(const FairyAction *action, const cJSON *args, gconstpointer data);
+    gconstpointer data;
+} FairyGuard;
+
 typedef void (*FairyOutcomeFunc)(const FairyOutcome *outcome, gpointer data);
 
 typedef struct {
@@ -65,6 +73,7 @@ typedef struct {
     const FairyWeb *web; /* borrowed; NULL = actions that look something up are refused */
     const FairyProjectContext *project; /* borrowed; NULL = actions on tasks and projects are
                                            refused */
+    const FairyGuard *guard;            /* borrowed; NULL = none */
     gboolean shows; /* the next request shows the to-do list, and in full the shapes that
                        look-closer touched; else these actions return them as data */
 } FairyExecutorOptions;

@@ -255,7 +255,7 @@ def check_label(case):
 
 def check_replaced(case):
     id = case.action["shapeId"]
-    found = "".join(plain(element.words) for element in drawn_words(case, id)) + plain(case.after.get(id).words if case.after.get(id) else "")
+    found = "".join(plain(element.words) for element in [*drawn_words(case, id), *text_elements(case, id)]) + plain(case.after.get(id).words if case.after.get(id) else "")
     must(plain(case.action["to"]) in found, f"{id} says {found!r}")
 
 
@@ -278,9 +278,9 @@ def is_color(css):
     return lambda value, _: rgb(value) == rgb(css)
 
 
-def check_letters(case, name, wanted):
+def check_letters(case, name, wanted, ids=None):
     """Of HTML its own properties."""
-    for id in case.moved:
+    for id in case.moved if ids is None else ids:
         for element in letters(case, id):
             own = {"fill": "color"}.get(name, name) if element.tag in ("div", "span", "p", "font", "b", "i") else name
             value = element.style.get(own, "")
@@ -297,7 +297,7 @@ def check_fill(case):
         if painted:
             must(any(rgb(e.style["fill"]) == rgb(case.action["fill"]) for e in painted), f"nothing of {id} is filled so")
         elif case.seen[id]["type"] == "text":
-            check_letters(case, "fill", is_color(case.action["fill"]))
+            check_letters(case, "fill", is_color(case.action["fill"]), [id])
 
 
 def check_stroke_width(case):
