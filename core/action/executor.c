@@ -242,7 +242,7 @@ static gboolean fail_as_it_is(FairyExecutor *executor, const char *note, GError 
         g_ptr_array_add(executor->notes, g_strdup(note));
     }
     g_autofree char *notes = join_notes(executor->notes, executor->n_repairs);
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: it is so already%s%s",
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_UNCHANGED, "%s: it is so already%s%s",
                 executor->action->name, *notes ? "; " : "", notes);
     return FALSE;
 }
@@ -326,6 +326,7 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
         g_autofree char *why = g_strdup_printf("%s (%s)", error->message, repairs);
         refuse(executor, outcome, *repairs ? why : error->message);
         executor->n_refused -= error->code == FAIRY_ERROR_DOUBT;
+        outcome->unchanged = error->code == FAIRY_ERROR_UNCHANGED;
         return;
     }
     take_effects(executor, outcome);
