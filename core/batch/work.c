@@ -132,11 +132,12 @@ static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
 /* --- what it came to -------------------------------------------------------------------------- */
 
 /* Words of the offline model for what this drawing doesn't have, or all is as it is asked for. */
-static gboolean has_nothing_to_do(const Work *work)
+static gboolean is_all_there(const Work *work, const FairyJobEnding *ending)
 {
     const FairyBatch *batch = work->result->batch;
     gboolean amiss = g_strcmp0(batch->model, "offline") == 0 && work->result->actions == 0;
-    return work->n_amiss == work->result->refused && (amiss || work->n_unchanged > 0);
+    return ending->n_open == 0 && work->n_amiss == work->result->refused &&
+           (amiss || work->n_unchanged > 0);
 }
 
 static FairyBatchState state_of(const Work *work, const FairyJobEnding *ending)
@@ -145,9 +146,9 @@ static FairyBatchState state_of(const Work *work, const FairyJobEnding *ending)
     case FAIRY_JOB_DONE:
         return ending->changed ? FAIRY_BATCH_DONE : FAIRY_BATCH_UNCHANGED;
     case FAIRY_JOB_REFUSED:
-        return !has_nothing_to_do(work) ? FAIRY_BATCH_PARTLY
-               : ending->changed        ? FAIRY_BATCH_DONE
-                                        : FAIRY_BATCH_UNCHANGED;
+        return !is_all_there(work, ending) ? FAIRY_BATCH_PARTLY
+               : ending->changed           ? FAIRY_BATCH_DONE
+                                           : FAIRY_BATCH_UNCHANGED;
     case FAIRY_JOB_BUDGET:
         return ending->changed ? FAIRY_BATCH_PARTLY : FAIRY_BATCH_FAILED;
     case FAIRY_JOB_INTERRUPTED:
