@@ -11,12 +11,8 @@ SvgEdit *fairy_edit_new(SvgDocument *doc, const char *author, const FairyProject
     return edit;
 }
 
-void fairy_edit_take_notes(SvgEdit *edit, GPtrArray *ids, GPtrArray *notes)
+void fairy_edit_drop_kept(SvgEdit *edit, GPtrArray *ids)
 {
-    const char *note = svg_edit_note(edit);
-    if (note) {
-        g_ptr_array_add(notes, g_strdup(note));
-    }
     for (guint i = ids->len; i-- > 0;) {
         if (svg_edit_has_kept(edit, ids->pdata[i])) {
             g_ptr_array_remove_index(ids, i);

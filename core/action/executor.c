@@ -29,9 +29,10 @@ struct _FairyExecutor {
     FairyReader *reader;
     const FairyAction *const *actions; /* all that it knows */
     const FairyAction *const *allowed; /* NULL = all of them */
-    const char *mode;                  /* the name of who allows only these */
-    gboolean stopped;                  /* by fairy_executor_stop(): until the next reply */
-    GPtrArray *outcomes;               /* that nobody was told of */
+    const FairyGuard *guard;
+    const char *mode;    /* the name of who allows only these */
+    gboolean stopped;    /* by fairy_executor_stop(): until the next reply */
+    GPtrArray *outcomes; /* that nobody was told of */
     guint n_actions, n_told, n_refused;
     FairyRepeats repeats;
     guint n_undo; /* commits to take back, … */
@@ -225,22 +226,47 @@ static gboolean check_mode(const FairyExecutor *executor, GError **error)
     return FALSE;
 }
 
+static char *join_notes(const GPtrArray *notes, guint from)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = from; i < notes->len; i++) {
+        g_string_append_printf(out, "%s%s", i > from ? "; " : "", (const char *)notes->pdata[i]);
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* An action that is to change the drawing, and changed nothing: what it noted tells why. */
+static gboolean fail_as_it_is(FairyExecutor *executor, const char *note, GError **error)
+{
+    if (note) {
+        g_ptr_array_add(executor->notes, g_strdup(note));
+    }
+    g_autofree char *notes = join_notes(executor->notes, executor->n_repairs);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_UNCHANGED, "%s: it is so already%s%s",
+                executor->action->name, *notes ? "; " : "", notes);
+    return FALSE;
+}
+
 static gboolean commit(FairyExecutor *executor, FairyOutcome *outcome, GError **error)
 {
     if (!executor->edit) {
         return TRUE;
     }
-    fairy_edit_take_notes(executor->edit, executor->ids, executor->notes);
+    fairy_edit_drop_kept(executor->edit, executor->ids);
     guint depth = svg_document_undo_depth(executor->doc);
-    outcome->change = svg_edit_commit(g_steal_pointer(&executor->edit), error);
-    if (!outcome->change) {
+    g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&executor->edit), error);
+    if (!change) {
         return FALSE;
     }
     outcome->wrote = svg_document_undo_depth(executor->doc) > depth;
     executor->n_undo += outcome->wrote;
-    if (svg_change_is_empty(outcome->change)) {
-        g_clear_pointer(&outcome->change, svg_change_free);
+    if (!outcome->wrote) {
+        return fail_as_it_is(executor, change->note, error);
     }
+    if (change->note) {
+        g_ptr_array_add(executor->notes, g_strdup(change->note));
+    }
+    outcome->change = svg_change_is_empty(change) ? NULL : g_steal_pointer(&change);
     return TRUE;
 }
 
@@ -256,7 +282,7 @@ static gboolean perform(FairyExecutor *executor, FairyOutcome *outcome, cJSON *a
     }
     gboolean fits = fairy_action_check(executor->action, args, executor->notes, error);
     executor->n_repairs = executor->notes->len;
-    if (!fits) {
+    if (!fits || !fairy_guard_allows(executor->guard, executor->action, args, error)) {
         return FALSE;
     }
     fairy_renames_resolve(executor->renames, executor, executor->action->fields, args);
@@ -264,15 +290,6 @@ static gboolean perform(FairyExecutor *executor, FairyOutcome *outcome, cJSON *a
         executor->action->apply(executor, args, error) && commit(executor, outcome, error);
     fairy_renames_settle(executor->renames, done);
     return done;
-}
-
-static char *join_notes(const GPtrArray *notes)
-{
-    GString *out = g_string_new(NULL);
-    for (guint i = 0; i < notes->len; i++) {
-        g_string_append_printf(out, "%s%s", i ? "; " : "", (const char *)notes->pdata[i]);
-    }
-    return g_string_free(out, FALSE);
 }
 
 static void refuse(FairyExecutor *executor, FairyOutcome *outcome, const char *why)
@@ -305,10 +322,11 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
     if (error) {
         /* what was left out of the arguments may be what is missing */
         g_ptr_array_set_size(executor->notes, (gint)MIN(executor->notes->len, executor->n_repairs));
-        g_autofree char *repairs = join_notes(executor->notes);
+        g_autofree char *repairs = join_notes(executor->notes, 0);
         g_autofree char *why = g_strdup_printf("%s (%s)", error->message, repairs);
         refuse(executor, outcome, *repairs ? why : error->message);
         executor->n_refused -= error->code == FAIRY_ERROR_DOUBT;
+        outcome->unchanged = error->code == FAIRY_ERROR_UNCHANGED;
         return;
     }
     take_effects(executor, outcome);
@@ -322,7 +340,7 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
         outcome->detail = g_steal_pointer(&executor->said);
     } else if (executor->notes->len) {
         outcome->status = FAIRY_ADJUSTED;
-        g_autofree char *notes = join_notes(executor->notes);
+        g_autofree char *notes = join_notes(executor->notes, 0);
         outcome->detail = fairy_one_line(notes);
     }
 }
@@ -451,6 +469,7 @@ FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyAction *const *ac
     FairyExecutor *executor = g_new0(FairyExecutor, 1);
     executor->doc = doc;
     executor->actions = actions;
+    executor->guard = options->guard;
     executor->base = svg_document_undo_depth(doc);
     executor->author = g_strdup(options->author ? options->author : "fairy");
     if (!options->coords) {

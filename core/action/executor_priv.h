@@ -14,9 +14,8 @@ const FairyProjectContext *fairy_executor_project(FairyExecutor *executor);
 SvgEdit *fairy_executor_edit(FairyExecutor *executor);
 /* Begins an edit, which changes only what `at` (may be NULL) lets it. */
 SvgEdit *fairy_edit_new(SvgDocument *doc, const char *author, const FairyProjectContext *at);
-/* Adds to `notes` (char *) what the edit did other than it was asked, and takes out of `ids` (char
- * *) what it kept as it was: the action didn't change that. */
-void fairy_edit_take_notes(SvgEdit *edit, GPtrArray *ids, GPtrArray *notes);
+/* Takes out of `ids` (char *) what the edit kept as it was: the action didn't change that. */
+void fairy_edit_drop_kept(SvgEdit *edit, GPtrArray *ids);
 /* Returns the action that is being carried out. */
 const FairyAction *fairy_executor_action(FairyExecutor *executor);
 /* Says that the action creates or changes this shape. */

@@ -130,7 +130,7 @@ static void tell_held(Telling *telling, int holder)
     GPtrArray *held = list_new();
     for (guint i = 0; i < telling->graph->nodes->len; i++) {
         const FairyNode *node = fairy_graph_node(telling->graph, (int)i);
-        if (node->holder == holder && (node->shape->text || node->n_edges > 0)) {
+        if (node->holder == holder && (node->shape->text || node->title || node->n_edges > 0)) {
             g_ptr_array_add(held, quoted(node->name));
         }
     }
@@ -311,7 +311,7 @@ gboolean fairy_annotate_alt_text(const FairyAnnotation *annotation, const FairyA
         add_words(actions, graph, &has, keeps);
     }
     add_access(actions, &has, keeps);
-    if (!has.language || (!keeps && !said)) {
+    if (!has.language) { /* what the drawing says of itself stays */
         add_language(actions, annotation, graph);
     }
     if (fairy_annotation_is_on(annotation, "hide-decoration") && !has.links) {

@@ -18,10 +18,21 @@ gboolean fairy_needs_house_style(const FairyAnnotation *annotation, gboolean off
                                  GError **error);
 gboolean fairy_needs_translate(const FairyAnnotation *annotation, gboolean offline, GError **error);
 
+/* What a model's actions have to keep to. */
+typedef struct {
+    /* Makes what `objects` gets, and frees it. */
+    gpointer (*load)(const FairyAnnotation *annotation);
+    GDestroyNotify free;
+    char *(*objects)(const FairyAction *action, const cJSON *args, gconstpointer data);
+} FairyGuarding;
+
+extern const FairyGuarding fairy_guard_translate;
+
 typedef struct {
     const char *name;
     FairyGenerate generate;
-    FairyNeeds needs; /* NULL = nothing */
+    FairyNeeds needs;           /* NULL = nothing */
+    const FairyGuarding *guard; /* NULL = nothing */
 } FairyGenerator;
 
 typedef struct {
@@ -41,6 +52,7 @@ struct _FairyAnnotation {
     GPtrArray *checks;             /* FairyChecker of those that are no lints */
     guint lints;                   /* 1 << SvgLintType */
     const FairyGenerator *offline; /* NULL = none */
+    FairyGuard guard;              /* its data are NULL until they are asked for */
     gboolean picture;
     char *identity; /* of the file */
 };

@@ -10,6 +10,9 @@ void fairy_annotation_free(FairyAnnotation *annotation)
     if (!annotation) {
         return;
     }
+    if (annotation->guard.data) {
+        annotation->offline->guard->free((gpointer)annotation->guard.data);
+    }
     g_clear_pointer(&annotation->actions, g_ptr_array_unref);
     g_ptr_array_unref(annotation->checks);
     g_hash_table_unref(annotation->options);
@@ -35,6 +38,16 @@ const char *fairy_annotation_summary(const FairyAnnotation *annotation)
 const FairyAction *const *fairy_annotation_actions(const FairyAnnotation *annotation)
 {
     return annotation->actions ? (const FairyAction *const *)annotation->actions->pdata : NULL;
+}
+
+const FairyGuard *fairy_annotation_guard(FairyAnnotation *annotation)
+{
+    const FairyGuarding *guard = annotation->offline ? annotation->offline->guard : NULL;
+    if (guard && !annotation->guard.data) {
+        annotation->guard.objects = guard->objects;
+        annotation->guard.data = guard->load(annotation);
+    }
+    return annotation->guard.data ? &annotation->guard : NULL;
 }
 
 gboolean fairy_annotation_has_picture(const FairyAnnotation *annotation)

@@ -8,6 +8,8 @@
 #define ROW          0.5 /* of a shape's height: middles that are as near are in one row */
 #define SLACK        0.5 /* document units by which something may stick out of what holds it */
 
+#define FRAME 0.95 /* of a group's area: what is as large is its frame */
+
 enum { MOST_HELD = 5000 }; /* nodes: more aren't looked at pair by pair */
 
 char *fairy_annotate_line(const char *text, guint most)
@@ -92,6 +94,33 @@ static gboolean has_name(const SvgShape *shape)
     return shape->text && shape->text[strspn(shape->text, " \t\r\n")];
 }
 
+static gboolean is_closed(const SvgShape *shape)
+{
+    return (svg_kind_flags(shape->kind) & SVG_KIND_CLOSED) != 0;
+}
+
+/* graphviz names the group around a node's frame, and all that is in it. */
+static const char *title_of(const SvgShape *shape, GHashTable *groups)
+{
+    const SvgShape *group = shape->parent ? g_hash_table_lookup(groups, shape->parent) : NULL;
+    gboolean is_frame =
+        group && is_closed(shape) && svg_box_area(shape->box) >= FRAME * svg_box_area(group->box);
+    return has_name(shape) ? NULL : shape->name ? shape->name : is_frame ? group->name : NULL;
+}
+
+/* Id → SvgShape of those that are no layers. */
+static GHashTable *find_groups(const GPtrArray *shapes)
+{
+    GHashTable *groups = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < shapes->len; i++) {
+        SvgShape *shape = shapes->pdata[i];
+        if (shape->kind == SVG_KIND_GROUP && !shape->layer) {
+            g_hash_table_insert(groups, shape->id, shape);
+        }
+    }
+    return groups;
+}
+
 /* Ids of what links begin and end at. */
 static GHashTable *find_ends(const GPtrArray *shapes)
 {
@@ -110,15 +139,16 @@ static GHashTable *find_ends(const GPtrArray *shapes)
 
 static void find_nodes(FairyGraph *graph)
 {
-    g_autoptr(GHashTable) ends = find_ends(graph->shapes);
+    g_autoptr(GHashTable) ends = find_ends(graph->shapes), groups = find_groups(graph->shapes);
     for (guint i = 0; i < graph->shapes->len; i++) {
         const SvgShape *shape = graph->shapes->pdata[i];
         gboolean linked = g_hash_table_contains(ends, shape->id);
         if (is_link(shape) || (shape->kind == SVG_KIND_GROUP && !linked)) {
             continue;
         }
-        if (linked || has_name(shape)) {
-            FairyNode node = {.shape = shape, .holder = FAIRY_NOWHERE};
+        if (linked || has_name(shape) || (shape->name && is_closed(shape))) {
+            FairyNode node = {
+                .shape = shape, .title = title_of(shape, groups), .holder = FAIRY_NOWHERE};
             node.is_words = shape->kind == SVG_KIND_TEXT && !linked;
             g_array_append_val(graph->nodes, node);
         } else {
@@ -136,7 +166,7 @@ static void find_holders(FairyGraph *graph)
         for (guint k = 0; k < graph->nodes->len; k++) {
             const FairyNode *other = fairy_graph_node(graph, (int)k);
             const FairyNode *best = fairy_graph_node(graph, node->holder);
-            gboolean holds = k != i && has_name(other->shape) &&
+            gboolean holds = k != i && (has_name(other->shape) || other->title) &&
                              other->shape->kind != SVG_KIND_TEXT &&
                              contains(other->shape, node->shape);
             if (holds && (!best || contains(best->shape, other->shape))) {
@@ -150,7 +180,7 @@ static void find_holders(FairyGraph *graph)
 
 static char *plain_name(const FairyNode *node)
 {
-    char *words = fairy_annotate_line(node->shape->text, LONGEST_NAME);
+    char *words = fairy_annotate_line(node->title ? node->title : node->shape->text, LONGEST_NAME);
     return words ? words : g_strdup_printf("%s without words", svg_kind_name(node->shape->kind));
 }
 
@@ -194,7 +224,7 @@ static int end_of(FairyGraph *graph, GHashTable *index, const char *id)
     guint found = id ? GPOINTER_TO_UINT(g_hash_table_lookup(index, id)) : 0;
     int at = found > 0 ? (int)found - 1 : FAIRY_NOWHERE;
     FairyNode *node = fairy_graph_node(graph, at);
-    if (node && !has_name(node->shape) && node->holder != FAIRY_NOWHERE) {
+    if (node && !has_name(node->shape) && !node->title && node->holder != FAIRY_NOWHERE) {
         at = node->holder;
         node = fairy_graph_node(graph, at);
     }
@@ -244,7 +274,7 @@ static void count_held(FairyGraph *graph)
 {
     for (guint i = 0; i < graph->nodes->len; i++) {
         FairyNode *node = fairy_graph_node(graph, (int)i);
-        gboolean part = !has_name(node->shape) && node->n_edges == 0;
+        gboolean part = !has_name(node->shape) && !node->title && node->n_edges == 0;
         if (node->holder != FAIRY_NOWHERE && !part) {
             fairy_graph_node(graph, node->holder)->n_held++;
         }

@@ -6,9 +6,11 @@
 
 enum { FAIRY_NOWHERE = -1 };
 
-/* A shape with words, or one that something is connected with. */
+/* A shape with words or a name, or one that something is connected with. */
 typedef struct {
     const SvgShape *shape;
+    const char *title; /* of one without words: its name, or that of the group that it is the frame
+                          of; NULL = none. Borrowed */
     char *name;        /* its words on one line, unlike any other's; without quotes */
     int holder;        /* the smallest named one around it; FAIRY_NOWHERE = none */
     guint n_held;      /* directly */

@@ -265,7 +265,7 @@ static SvgBox extend_page(FairyLegend *legend, double w, double h)
     double gap = legend->size;
     gboolean beside = page.w < page.h && h <= page.h;
     double right = beside ? w + 2 * gap : MAX(0, w + 2 * gap - page.w);
-    cJSON *action = fairy_annotate_add(legend->actions, "extend-page");
+    cJSON *action = fairy_annotate_add(legend->actions, "resize-page");
     if (right > 0) {
         cJSON_AddNumberToObject(action, "right", rounded(right));
     }

@@ -3,7 +3,7 @@
 
 #include <svg/lint.h>
 
-#define FAIRY_GENERATOR(name, function, needs)                                          \
+#define FAIRY_GENERATOR(name, function, needs, guard)                                   \
     gboolean function(const FairyAnnotation *annotation, const FairyAnnotated *drawing, \
                       cJSON *actions, GError **error);
 #define FAIRY_CHECKER(name, function) \
@@ -13,16 +13,16 @@
 #undef FAIRY_CHECKER
 
 static const FairyGenerator generators[] = {
-#define FAIRY_GENERATOR(name, function, needs) {name, function, needs},
+#define FAIRY_GENERATOR(name, function, needs, guard) {name, function, needs, guard},
 #define FAIRY_CHECKER(name, function)
 #include "annotate/tables.def"
 #undef FAIRY_GENERATOR
 #undef FAIRY_CHECKER
-    {NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 static const FairyChecker checkers[] = {
-#define FAIRY_GENERATOR(name, function, needs)
+#define FAIRY_GENERATOR(name, function, needs, guard)
 #define FAIRY_CHECKER(name, function) {name, function},
 #include "annotate/tables.def"
 #undef FAIRY_GENERATOR

@@ -96,6 +96,36 @@ static gboolean model_has_needs(const FairyAnnotation *annotation, GError **erro
     return glossary != NULL;
 }
 
+/* --- what a model translates ------------------------------------------------------------------ */
+
+static gpointer load_terms(const FairyAnnotation *annotation)
+{
+    return load_glossary(annotation, NULL);
+}
+
+static void free_terms(gpointer glossary)
+{
+    fairy_po_free(glossary);
+}
+
+static const char *text_of(const cJSON *args, const char *field)
+{
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(args, field));
+    return text ? text : "";
+}
+
+static char *objects(const FairyAction *action, const cJSON *args, gconstpointer glossary)
+{
+    return g_str_equal(action->name, "replace-words")
+               ? fairy_po_objection(glossary, text_of(args, "from"), text_of(args, "to"))
+               : NULL;
+}
+
+const FairyGuarding fairy_guard_translate = {
+    .load = load_terms, .free = free_terms, .objects = objects};
+
+/* --- the offline half ------------------------------------------------------------------------- */
+
 gboolean fairy_needs_translate(const FairyAnnotation *annotation, gboolean offline, GError **error)
 {
     g_auto(FairyTranslation) translation = {0};

@@ -127,6 +127,7 @@ gboolean fairy_batch_take_annotation(FairyBatch *batch, GError **error)
     }
     job->words = fairy_annotation_prompt(annotation);
     job->actions = fairy_annotation_actions(annotation);
+    job->guard = fairy_annotation_guard(annotation);
     job->no_picture = job->no_picture || !fairy_annotation_has_picture(annotation);
     const char *why = misfit(batch);
     if (why) {

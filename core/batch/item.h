@@ -17,7 +17,10 @@ struct _FairyBatchItem {
     guint64 tokens, prompt_tokens;
     double usd;
     char *before, *after; /* digests */
-    char *boxes;          /* see fairy_batch_boxes() */
+    /* Of one that is waiting: the state it has once the drawing is what `after` tells; until then
+     * that, and what is told of it, is only meant to be. WAITING = nothing is. */
+    FairyBatchState intended;
+    char *boxes; /* see fairy_batch_boxes() */
     gboolean former;
     GPtrArray *findings; /* FairyFinding; NULL = none was looked for */
     FairyBatchItem

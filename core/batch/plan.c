@@ -2,7 +2,6 @@
 #include "batch/batch_priv.h"
 #include "batch/changed.h"
 
-#include <fairy/journal.h>
 #include <fairy/limits.h>
 #include <fairy/walk.h>
 
@@ -122,16 +121,6 @@ static gboolean is_there(const char *path)
     return path && g_stat(path, &st) == 0 && st.st_size > 0;
 }
 
-/* A process that was killed when the drawing was written, and before that was kept. */
-static gboolean was_done_in_place(const FairyBatch *batch, const FairyBatchItem *item)
-{
-    g_autoptr(FairyJournalLog) log = fairy_journal_log_read(item->absolute, NULL);
-    const FairyJournalEntry *latest = log && log->entries->len > 0 ? log->entries->pdata[0] : NULL;
-    return latest && fairy_journal_is_result(item->absolute, NULL) &&
-           g_strcmp0(latest->command, "batch") == 0 &&
-           g_strcmp0(latest->words, batch->options.job.words) == 0;
-}
-
 static gboolean stays(const FairyBatch *batch, const FairyBatchItem *item, const char *now)
 {
     gboolean out = batch->options.to == FAIRY_BATCH_OUT;
@@ -153,13 +142,19 @@ static gboolean was_edited(const FairyBatchItem *former)
     return now && strcmp(now, former->after) != 0;
 }
 
+/* A process that was killed when the drawing was in its place, and before that was kept. */
+static gboolean was_written(const FairyBatchItem *former, const char *now)
+{
+    return former->state == FAIRY_BATCH_WAITING && former->intended != FAIRY_BATCH_WAITING &&
+           g_strcmp0(former->after, now) == 0;
+}
+
 /* What is in the run's file goes on; `item` is as it was found. */
 static void take_over(const FairyBatch *batch, FairyBatchItem *item, FairyBatchItem *former)
 {
     g_free(former->output); /* the present folder may have been another */
     former->output = g_strdup(item->output);
     gboolean same = stays(batch, former, item->before);
-    gboolean in_place = batch->options.to == FAIRY_BATCH_IN_PLACE;
     item->id = former->id;
     item->attempts = former->attempts;
     item->tokens = former->tokens;
@@ -172,11 +167,10 @@ static void take_over(const FairyBatch *batch, FairyBatchItem *item, FairyBatchI
         g_free(item->before);
         item->before = g_strdup(former->before);
         item->former = TRUE;
-    } else if (in_place && former->before && g_strcmp0(former->before, item->before) != 0 &&
-               item->state == FAIRY_BATCH_WAITING && was_done_in_place(batch, item)) {
-        fairy_batch_item_set(item, FAIRY_BATCH_DONE, FAIRY_SKIP_NONE,
-                             "the run was killed when this was just written: whether some of it "
-                             "was refused isn't known, nor what it cost");
+    } else if (item->state == FAIRY_BATCH_WAITING && was_written(former, item->before)) {
+        fairy_batch_item_set(item, former->intended, FAIRY_SKIP_NONE, former->reason);
+        item->actions = former->actions;
+        item->refused = former->refused;
         item->after = g_steal_pointer(&item->before);
         item->before = g_strdup(former->before);
         item->attempts++;

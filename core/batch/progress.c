@@ -14,6 +14,7 @@ static const char *const schema[] = {
     " attempts INTEGER NOT NULL, tokens INTEGER NOT NULL, nano INTEGER NOT NULL,"
     " before TEXT, after TEXT);",
     "ALTER TABLE files ADD COLUMN boxes TEXT;",
+    "ALTER TABLE files ADD COLUMN intended INTEGER;",
 };
 
 static const FairyDbKind kind = {
@@ -23,6 +24,7 @@ static const FairyDbKind kind = {
 
 struct _FairyProgress {
     FairyDb *db;
+    GMutex lock; /* of `db`, while several threads have it */
 };
 
 gboolean fairy_progress_open(const char *path, gboolean create, FairyProgress **progress,
@@ -42,8 +44,9 @@ gboolean fairy_progress_open(const char *path, gboolean create, FairyProgress **
         g_propagate_error(error, local);
     }
     if (db) {
-        *progress = g_new(FairyProgress, 1);
+        *progress = g_new0(FairyProgress, 1);
         (*progress)->db = db;
+        g_mutex_init(&(*progress)->lock);
     }
     return good;
 }
@@ -70,6 +73,7 @@ void fairy_progress_free(FairyProgress *progress)
 {
     if (progress) {
         fairy_db_close(progress->db);
+        g_mutex_clear(&progress->lock);
         g_free(progress);
     }
 }
@@ -116,6 +120,8 @@ static FairyBatchItem *item_of(FairyRows *rows)
                              .before = fairy_rows_text(rows, 13),
                              .after = fairy_rows_text(rows, 14),
                              .boxes = fairy_rows_text(rows, 15)};
+    gint64 intended = fairy_rows_number(rows, 16);
+    item->intended = (FairyBatchState)CLAMP(intended, 0, FAIRY_BATCH_STATES - 1);
     gint64 state = fairy_rows_number(rows, 5), skip = fairy_rows_number(rows, 6);
     item->state = (FairyBatchState)CLAMP(state, 0, FAIRY_BATCH_STATES - 1);
     item->skip = (FairyBatchSkip)CLAMP(skip, 0, FAIRY_SKIP_KINDS - 1);
@@ -129,7 +135,7 @@ GPtrArray *fairy_progress_read(FairyProgress *progress, GError **error)
     g_autoptr(FairyRows) rows = fairy_db_query(
         progress->db, &local,
         "SELECT id, absolute, path, place, output, state, skip, reason, actions, refused,"
-        " attempts, tokens, nano, before, after, boxes FROM files ORDER BY absolute",
+        " attempts, tokens, nano, before, after, boxes, intended FROM files ORDER BY absolute",
         "");
     while (rows && fairy_rows_next(rows, &local)) {
         g_ptr_array_add(items, item_of(rows));
@@ -158,12 +164,11 @@ static gboolean put(FairyDb *db, FairyBatchItem *item, GError **error)
     return good;
 }
 
-gboolean fairy_progress_store_all(FairyProgress *progress, GPtrArray *items, GError **error)
+static gboolean put_all(FairyDb *db, FairyBatchItem *const *items, guint n, GError **error)
 {
-    FairyDb *db = progress->db;
     gboolean good = fairy_db_begin(db, FALSE, error);
-    for (guint i = 0; good && i < items->len; i++) {
-        good = put(db, items->pdata[i], error);
+    for (guint i = 0; good && i < n; i++) {
+        good = put(db, items[i], error);
     }
     if (!good) {
         fairy_db_rollback(db);
@@ -171,12 +176,35 @@ gboolean fairy_progress_store_all(FairyProgress *progress, GPtrArray *items, GEr
     return good && fairy_db_commit(db, error);
 }
 
+static gboolean store(FairyProgress *progress, FairyBatchItem *const *items, guint n,
+                      GError **error)
+{
+    g_mutex_lock(&progress->lock);
+    gboolean good = put_all(progress->db, items, n, error);
+    g_mutex_unlock(&progress->lock);
+    return good;
+}
+
+gboolean fairy_progress_store_all(FairyProgress *progress, GPtrArray *items, GError **error)
+{
+    return store(progress, (FairyBatchItem *const *)items->pdata, items->len, error);
+}
+
 gboolean fairy_progress_store(FairyProgress *progress, FairyBatchItem *item, GError **error)
 {
-    FairyDb *db = progress->db;
-    if (fairy_db_begin(db, FALSE, error) && put(db, item, error)) {
-        return fairy_db_commit(db, error);
-    }
-    fairy_db_rollback(db);
-    return FALSE;
+    return store(progress, &item, 1, error);
+}
+
+gboolean fairy_progress_intend(FairyProgress *progress, const FairyBatchItem *item, GError **error)
+{
+    g_mutex_lock(&progress->lock);
+    gboolean good = fairy_db_run(
+        progress->db, error,
+        "UPDATE files SET intended = ?, reason = ?, actions = ?, refused = ?, tokens = ?,"
+        " nano = ?, after = ? WHERE id = ?",
+        "isiiiisi", (gint64)item->intended, item->reason, (gint64)item->actions,
+        (gint64)item->refused, (gint64)item->tokens, (gint64)(item->usd * NANO + 0.5), item->after,
+        item->id);
+    g_mutex_unlock(&progress->lock);
+    return good;
 }

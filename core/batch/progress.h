@@ -33,6 +33,10 @@ gboolean fairy_progress_describe(FairyProgress *progress, const FairyRunFacts *f
 /* One of them, by the member's name. Free with g_free(); NULL = it isn't said. */
 char *fairy_progress_get(FairyProgress *progress, const char *name);
 
+/* Keeps what a drawing, of which only that is looked at, will be when its result is in its place,
+ * in any thread: whoever is killed in between can tell by its digest. Storing it takes that back.
+ */
+gboolean fairy_progress_intend(FairyProgress *progress, const FairyBatchItem *item, GError **error);
 /* Reads all drawings, sorted by path. Free with g_ptr_array_unref(). NULL with an error. */
 GPtrArray *fairy_progress_read(FairyProgress *progress, GError **error);
 /* Stores drawings (FairyBatchItem), new ones or again, in one transaction. */

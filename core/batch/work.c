@@ -14,6 +14,7 @@ typedef struct {
     GHashTable *before; /* what a job's checks need of it as it was; NULL = nothing */
     char *detail;       /* why an action was refused, the first */
     guint n_amiss;      /* that were refused for what isn't in the drawing */
+    guint n_unchanged;  /* as what they ask for is so already */
 } Work;
 
 void fairy_batch_result_free(gpointer data)
@@ -95,6 +96,10 @@ static void on_event(const FairyEvent *event, gpointer data)
         work->result->actions++;
         return;
     }
+    if (outcome->unchanged) {
+        work->n_unchanged++;
+        return;
+    }
     work->n_amiss += fairy_offline_means_nothing(outcome->detail);
     if (work->result->refused++ == 0) {
         work->detail = g_strdup(outcome->detail);
@@ -126,12 +131,13 @@ static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
 
 /* --- what it came to -------------------------------------------------------------------------- */
 
-/* Words of the offline model for what this drawing doesn't have. */
-static gboolean has_nothing_to_do(const Work *work)
+/* Words of the offline model for what this drawing doesn't have, or all is as it is asked for. */
+static gboolean is_all_there(const Work *work, const FairyJobEnding *ending)
 {
     const FairyBatch *batch = work->result->batch;
-    return g_strcmp0(batch->model, "offline") == 0 && work->result->actions == 0 &&
-           work->n_amiss == work->result->refused;
+    gboolean amiss = g_strcmp0(batch->model, "offline") == 0 && work->result->actions == 0;
+    return ending->n_open == 0 && work->n_amiss == work->result->refused &&
+           (amiss || work->n_unchanged > 0);
 }
 
 static FairyBatchState state_of(const Work *work, const FairyJobEnding *ending)
@@ -140,7 +146,9 @@ static FairyBatchState state_of(const Work *work, const FairyJobEnding *ending)
     case FAIRY_JOB_DONE:
         return ending->changed ? FAIRY_BATCH_DONE : FAIRY_BATCH_UNCHANGED;
     case FAIRY_JOB_REFUSED:
-        return has_nothing_to_do(work) ? FAIRY_BATCH_UNCHANGED : FAIRY_BATCH_PARTLY;
+        return !is_all_there(work, ending) ? FAIRY_BATCH_PARTLY
+               : ending->changed           ? FAIRY_BATCH_DONE
+                                           : FAIRY_BATCH_UNCHANGED;
     case FAIRY_JOB_BUDGET:
         return ending->changed ? FAIRY_BATCH_PARTLY : FAIRY_BATCH_FAILED;
     case FAIRY_JOB_INTERRUPTED:
@@ -211,13 +219,13 @@ static void note_findings(FairyBatchResult *result, SvgDocument *doc)
     }
 }
 
-static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer data)
+static void note_ending(const Work *work, const FairyJobEnding *ending)
 {
-    Work *work = data;
     FairyBatchResult *result = work->result;
     gboolean in_place = result->batch->options.to == FAIRY_BATCH_IN_PLACE;
     note_cost(result, ending->budget);
     result->state = state_of(work, ending);
+    g_free(result->reason);
     result->reason = without_path(reason_of(work, ending), result->item->absolute);
     if (in_place && ending->end == FAIRY_JOB_INTERRUPTED && ending->written) {
         result->state = FAIRY_BATCH_PARTLY;
@@ -229,7 +237,35 @@ static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer da
         result->state = FAIRY_BATCH_WAITING;
         result->fatal = g_error_copy(ending->error);
     }
-    fairy_batch_judge(result, fairy_job_document(job), work->before);
+    fairy_batch_judge(result, fairy_job_document(work->job), work->before);
+}
+
+/* As if it were written already. */
+static gboolean on_intend(const FairyJobEnding *ending, const char *digest, gpointer data,
+                          GError **error)
+{
+    Work *work = data;
+    FairyBatchResult *result = work->result;
+    FairyJobEnding then = *ending;
+    then.written = TRUE;
+    note_ending(work, &then);
+    const FairyBatchItem item = {.id = result->item->id,
+                                 .intended = result->state,
+                                 .reason = result->reason,
+                                 .actions = result->actions,
+                                 .refused = result->refused,
+                                 .tokens = result->item->tokens + result->tokens,
+                                 .usd = result->item->usd + result->usd,
+                                 .after = (char *)digest};
+    return fairy_progress_intend(result->batch->progress, &item, error);
+}
+
+static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer data)
+{
+    Work *work = data;
+    FairyBatchResult *result = work->result;
+    gboolean in_place = result->batch->options.to == FAIRY_BATCH_IN_PLACE;
+    note_ending(work, ending);
     note_findings(result, fairy_job_document(job));
     if (in_place && ending->written) {
         result->after = fairy_batch_digest(result->item->absolute, NULL);
@@ -268,8 +304,11 @@ static FairyJobOptions options_of(Work *work)
     options.has_reply = batch->model == NULL;
     options.reply = -1;
     options.reply_name = name_of_reply(batch);
-    options.funcs = (FairyJobFuncs){
-        .event = on_event, .warn = on_warning, .reply = on_read, .deliver = on_drawing};
+    options.funcs = (FairyJobFuncs){.event = on_event,
+                                    .warn = on_warning,
+                                    .reply = on_read,
+                                    .deliver = on_drawing,
+                                    .intend = in_place ? on_intend : NULL};
     options.data = work;
     return options;
 }

@@ -171,6 +171,7 @@ static FairyAgentOptions agent_options(FairyJob *job)
         .timeout_ms = job->timeout_ms,
         .patient = options->patient,
         .actions = options->actions,
+        .guard = options->guard,
         .no_picture = options->no_picture,
         .plans = options->mode == FAIRY_MODE_SOLOING,
         .lint_rounds = options->lint_rounds,

@@ -9,6 +9,16 @@ static gboolean counts(const FairyJob *job)
            (end == FAIRY_JOB_INTERRUPTED && !job->options.has_reply && fairy_job_is_changed(job));
 }
 
+void fairy_job_note_ending(FairyJob *job)
+{
+    FairyJobEnding *ending = &job->ending;
+    ending->error = job->error;
+    ending->changed = fairy_job_is_changed(job);
+    ending->n_open = job->n_open;
+    ending->budget = job->spent.requests > 0 ? job->budget : NULL;
+    ending->short_of_purse = job->budget && fairy_budget_is_short_of_purse(job->budget);
+}
+
 static void end(FairyJob *job)
 {
     FairyJobEnding *ending = &job->ending;
@@ -17,11 +27,8 @@ static void end(FairyJob *job)
     fairy_job_end_recording(job);
     g_clear_pointer(&job->saving, svg_saving_free);
     g_clear_pointer(&job->claim, fairy_claim_free);
-    ending->error = job->error;
-    ending->changed = fairy_job_is_changed(job);
+    fairy_job_note_ending(job);
     ending->resume = left ? (ending->path ? ending->path : job->file) : NULL;
-    ending->budget = job->spent.requests > 0 ? job->budget : NULL;
-    ending->short_of_purse = job->budget && fairy_budget_is_short_of_purse(job->budget);
     ending->told = job->told;
     fairy_job_close_control(job);
     job->finished(job, ending, job->finished_data);

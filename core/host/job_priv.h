@@ -156,6 +156,8 @@ void fairy_job_note(const FairyJob *job, const char *what, const char *path, gin
 gboolean fairy_job_will_write(const FairyJob *job);
 /* Writes the drawing, or hands it over, and then calls `written`, which takes ownership of `error`
  * (NULL = it is done). */
+/* Stores in job->ending what is known of how it ends. */
+void fairy_job_note_ending(FairyJob *job);
 void fairy_job_write(FairyJob *job, void (*written)(FairyJob *job, GError *error));
 
 /* --- job_merge.c */

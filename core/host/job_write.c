@@ -2,6 +2,8 @@
 #include "base/claim.h"
 #include "host/job_priv.h"
 
+#include <svg/survey.h>
+
 static gboolean report(FairyJob *job, GError **error)
 {
     const FairyJobFuncs *funcs = &job->options.funcs;
@@ -29,6 +31,17 @@ static gboolean put(FairyJob *job, GError **error)
     return job->output ? commit(job, error) : deliver(job, error);
 }
 
+static gboolean intend(FairyJob *job, GError **error)
+{
+    const FairyJobFuncs *funcs = &job->options.funcs;
+    g_autofree char *digest = funcs->intend ? svg_saving_digest(job->saving) : NULL;
+    if (!digest) {
+        return TRUE;
+    }
+    fairy_job_note_ending(job);
+    return funcs->intend(&job->ending, digest, job->options.data, error);
+}
+
 /* The drawing is on its way to the disk while all is told, and the journal is. */
 static gboolean begin_file(FairyJob *job, GError **error)
 {
@@ -43,7 +56,7 @@ static gboolean begin_file(FairyJob *job, GError **error)
         return FALSE;
     }
     job->saving = svg_document_save_begin(job->doc, job->output, by_name, now, error);
-    return job->saving && report(job, error);
+    return job->saving && report(job, error) && intend(job, error);
 }
 
 /* --- the journal ------------------------------------------------------------------------------ */
@@ -54,6 +67,18 @@ static void warn_of_journal(FairyJob *job, const GError *error)
     fairy_job_warn(job, "this can't be undone later: %s", error->message);
 }
 
+/* Whoever opens it in the program that made it sees it without what was done. */
+static void warn_of_source(const FairyJob *job)
+{
+    SvgSource source;
+    if (fairy_job_is_changed(job) && svg_document_source(job->doc, &source) && source.carried) {
+        fairy_job_warn(job,
+                       "the drawing was made by %s and carries its source %s, which doesn't have "
+                       "these edits: they are lost when it is made again",
+                       source.program, source.carried);
+    }
+}
+
 /* What took the place of the claimed file is locked by its saving, to the end of the job. */
 static void end_writing(FairyJob *job, GError *error)
 {
@@ -62,6 +87,7 @@ static void end_writing(FairyJob *job, GError *error)
     }
     job->ending.written = !error;
     if (!error) {
+        warn_of_source(job);
         job->ending.path = job->output;
         fairy_job_note(job, "wrote", job->output ? job->output : "the drawing", job->writing);
     }

@@ -11,18 +11,20 @@
 #define WHO     "user-changes", "other-fairies", "sign"
 #define REQUEST "data", "messages"
 
-static const char *const one_shot_parts[] = {"standing",  "history", SIGHT,   "simple", PERSON, WHO,
-                                             "user-view", "time",    "todos", REQUEST,  NULL};
+static const char *const one_shot_parts[] = {"standing", "history", SIGHT,       "simple",
+                                             PERSON,     WHO,       "user-view", "time",
+                                             "todos",    "source",  REQUEST,     NULL};
 static const char *const solo_parts[] = {"standing",   "history", SIGHT,       "simple",
                                          PERSON,       WHO,       "user-view", "time",
-                                         "solo-tasks", REQUEST,   NULL};
+                                         "solo-tasks", "source",  REQUEST,     NULL};
 static const char *const work_parts[] = {"standing", "history", SIGHT,   "usual-boxes", "simple",
                                          WHO,        "task",    "todos", REQUEST,       NULL};
 static const char *const drone_parts[] = {"project-brief", "standing", "history", SIGHT,
                                           "usual-boxes",   "simple",   WHO,       "task",
                                           "todos",         REQUEST,    NULL};
-static const char *const lead_parts[] = {"standing",  "history", SIGHT,     "simple", PERSON, WHO,
-                                         "user-view", "time",    "project", REQUEST,  NULL};
+static const char *const lead_parts[] = {"standing", "history", SIGHT,       "simple",
+                                         PERSON,     WHO,       "user-view", "time",
+                                         "project",  "source",  REQUEST,     NULL};
 
 #define FAMILY(name) (1u << FAIRY_FAMILY_##name)
 #define CANVAS       (FAMILY(SHAPE) | FAMILY(MANY))

@@ -59,13 +59,42 @@ static void check_term(const char *context, const char *words, const char *trans
     }
 }
 
+static Terms find_term(const FairyPo *glossary, const char *words, const char *translated)
+{
+    Terms terms = {.words = words, .translated = translated};
+    if (glossary) {
+        fairy_po_each(glossary, check_term, &terms);
+    }
+    return terms;
+}
+
+char *fairy_po_objection(const FairyPo *glossary, const char *words, const char *translated)
+{
+    const char *whole = glossary ? fairy_po_find(glossary, NULL, words) : NULL;
+    if (whole) {
+        return strcmp(whole, translated) == 0
+                   ? NULL
+                   : g_strdup_printf("the glossary has \"%s\" for \"%s\", and \"%s\" isn't that",
+                                     whole, words, translated);
+    }
+    if (!fairy_words_are_language(words) && strcmp(words, translated) != 0) {
+        return g_strdup_printf("\"%s\" stays as it is: it is a number, a letter, an identifier, a "
+                               "path or an address",
+                               words);
+    }
+    Terms terms = find_term(glossary, words, translated);
+    return !terms.term ? NULL
+           : g_ascii_strcasecmp(terms.term, terms.wanted) == 0
+               ? g_strdup_printf("\"%s\" stays as it is, and \"%s\" hasn't it", terms.term,
+                                 translated)
+               : g_strdup_printf("the glossary has \"%s\" for \"%s\", and \"%s\" hasn't",
+                                 terms.wanted, terms.term, translated);
+}
+
 static gboolean keeps_terms(const FairyTranslation *translation, const SvgWords *words,
                             const char *translated, cJSON *actions)
 {
-    Terms terms = {.words = words->text, .translated = translated};
-    if (translation->glossary) {
-        fairy_po_each(translation->glossary, check_term, &terms);
-    }
+    Terms terms = find_term(translation->glossary, words->text, translated);
     if (terms.term) {
         tell(actions,
              g_strdup_printf("\"%s\" isn't translated: the glossary has \"%s\" for \"%s\", and "

@@ -91,11 +91,68 @@ gboolean fairy_section_applies(const FairySection *section, const FairyKnown *kn
     return all;
 }
 
+/* --- lines ------------------------------------------------------------------------------------ */
+
+/* Whether every action that the line names can be used. */
+static gboolean names_usable(const FairyKnown *known, const char *line)
+{
+    g_autoptr(GRegex) names = g_regex_new("(?:`|\"_type\":\")([a-z-]+)[`\"]", 0, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    for (g_regex_match(names, line, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 1);
+        const FairyAction *action = fairy_action_find(name);
+        if (action && g_str_equal(action->name, name) &&
+            !fairy_actions_have(actions_of(known), action)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean is_heading(const char *line)
+{
+    return g_str_has_prefix(line, "# ");
+}
+
+/* Whether nothing stands under the heading `lines` begins with. */
+static gboolean is_bare(char **lines)
+{
+    guint i = 1;
+    while (lines[i] && !*lines[i]) {
+        i++;
+    }
+    return !lines[i] || is_heading(lines[i]);
+}
+
+/* Without lines that name what can't be used, and headings over nothing. */
+static char *usable_lines(const FairyKnown *known, const char *text)
+{
+    g_auto(GStrv) all = g_strsplit(text, "\n", -1), kept = g_new0(char *, g_strv_length(all) + 1);
+    guint n = 0;
+    for (char **line = all; *line; line++) {
+        if (names_usable(known, *line)) {
+            kept[n++] = g_strdup(*line);
+        }
+    }
+    g_autoptr(GStrvBuilder) lines = g_strv_builder_new();
+    for (char **line = kept; *line; line++) {
+        if (is_heading(*line) && is_bare(line)) {
+            for (; line[1] && !*line[1]; line++) {
+            }
+        } else {
+            g_strv_builder_add(lines, *line);
+        }
+    }
+    g_auto(GStrv) whole = g_strv_builder_end(lines);
+    return g_strjoinv("\n", whole);
+}
+
 /* --- all of it -------------------------------------------------------------------------------- */
 
 static char *rules_for(const FairyKnown *known)
 {
-    GString *rules = g_string_new(NULL);
+    g_autoptr(GString) rules = g_string_new(NULL);
     const GPtrArray *sections = fairy_sections();
     for (guint i = 0; i < sections->len; i++) {
         const FairySection *section = sections->pdata[i];
@@ -104,7 +161,7 @@ static char *rules_for(const FairyKnown *known)
             g_string_append_printf(rules, "%s%s", heading ? "\n" : "", section->text);
         }
     }
-    return g_string_free(rules, FALSE);
+    return usable_lines(known, rules->str);
 }
 
 void fairy_system_write(FairyPrompt *prompt, const FairyKnown *known)

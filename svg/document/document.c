@@ -330,7 +330,7 @@ GPtrArray *svg_document_styles(SvgDocument *doc)
 void svg_document_count(SvgDocument *doc, const SvgNode *node)
 {
     doc->n_elements++;
-    doc->n_rendered += (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+    doc->n_rendered += svg_node_is(node, SVG_TAG_IS_RENDERED);
 }
 
 const char *svg_document_keep(SvgDocument *doc, const char *text, gssize len)

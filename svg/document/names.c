@@ -19,16 +19,6 @@ static const struct {
     {"sodipodi", "http://inkscape.sourceforge.net/DTD/sodipodi-0.dtd"},
 };
 
-static const struct {
-    const char *name;
-    guint flags;
-} tags[SVG_TAG_COUNT] = {
-    {"", 0},
-#define SVG_TAG(id, name, flags) {name, flags},
-#include "document/tags.def"
-#undef SVG_TAG
-};
-
 static const char *const attrs[SVG_ATTR_COUNT] = {
     "",
 #define SVG_ATTR(id, name) name,
@@ -81,16 +71,6 @@ char *svg_name_canonical(const SvgNode *node, const char *raw, gsize len)
     return g_strdup_printf("%s:%.*s", known && *known ? known : prefix, local_len, colon + 1);
 }
 
-static SvgTag tag_from_name(const char *name)
-{
-    for (guint i = 1; i < SVG_TAG_COUNT; i++) {
-        if (g_str_equal(tags[i].name, name)) {
-            return (SvgTag)i;
-        }
-    }
-    return SVG_TAG_UNKNOWN;
-}
-
 static SvgAttrId attr_from_name(const char *name)
 {
     for (guint i = 1; i < SVG_ATTR_COUNT; i++) {
@@ -127,7 +107,7 @@ const SvgName *svg_document_name_of(SvgDocument *doc, const char *canonical)
         name->str = svg_document_keep(doc, canonical, -1);
         name->number = g_hash_table_size(doc->names);
         name->len = (guint)strlen(canonical);
-        name->tag = (guint16)tag_from_name(canonical);
+        name->tag = (guint16)svg_tag_from_name(canonical);
         name->attr = (guint8)attr_from_name(canonical);
         /* The attribute has a syntax of its own: it isn't read as a presentation attribute. */
         name->property = g_str_equal(canonical, "transform")
@@ -144,14 +124,4 @@ const SvgName *svg_document_name_of(SvgDocument *doc, const char *canonical)
 gboolean svg_document_has_name(SvgDocument *doc, const char *canonical)
 {
     return g_hash_table_contains(doc->names, canonical);
-}
-
-guint svg_tag_flags(SvgTag tag)
-{
-    return tags[tag].flags;
-}
-
-const char *svg_tag_name(SvgTag tag)
-{
-    return tags[tag].name;
 }

@@ -69,7 +69,7 @@ static void find_nearest(SvgDocument *doc, const char *id, Alike *best)
     for (SvgNode *at = root; at && compared < MAX_COMPARED; at = svg_node_walk(root, at, FALSE)) {
         guint distance;
 
-        if (at == root || !(svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_RENDERED)) {
+        if (at == root || !svg_node_is(at, SVG_TAG_IS_RENDERED)) {
             continue;
         }
         compared++;

@@ -37,10 +37,22 @@ typedef enum {
 } SvgAttrId;
 
 enum {
-    SVG_TAG_IS_SHAPE = 1 << 0,     /* rect, circle, ellipse, line, polyline, polygon, path */
-    SVG_TAG_IS_RENDERED = 1 << 1,  /* draws something where it stands */
-    SVG_TAG_IS_CONTAINER = 1 << 2, /* draws its children */
-    SVG_TAG_IS_TEXT = 1 << 3,      /* text content element: character data in it is drawn */
+    SVG_TAG_IS_SHAPE = 1 << 0,      /* rect, circle, ellipse, line, polyline, polygon, path */
+    SVG_TAG_IS_RENDERED = 1 << 1,   /* draws something where it stands */
+    SVG_TAG_IS_CONTAINER = 1 << 2,  /* draws its children */
+    SVG_TAG_IS_TEXT_BLOCK = 1 << 3, /* text, flowRoot */
+    SVG_TAG_IS_TEXT_PART = 1 << 4,  /* tspan and the like, within one of these */
+    SVG_TAG_IS_HTML = 1 << 5,       /* foreignObject */
+    SVG_TAG_IS_ROUND = 1 << 6,      /* circle, ellipse */
+    SVG_TAG_HAS_VERTICES = 1 << 7,  /* line, polyline, polygon, path: it may have markers */
+    SVG_TAG_IS_GROUP = 1 << 8,      /* g, a: a container that does nothing by itself */
+    SVG_TAG_IS_DEFINITION = 1 << 9, /* it, or what is in it, is there for others to use */
+    SVG_TAG_IS_REMARK = 1 << 10,    /* title, desc: words about what it is in */
+    SVG_TAG_IS_IDLE = 1 << 11,      /* no box depends on it, nor on what is in it */
+    SVG_TAG_IS_ANIMATION = 1 << 12, /* changes what it is in, or refers to, with time */
+    /* Text content element: character data in it is drawn. */
+    SVG_TAG_IS_TEXT = SVG_TAG_IS_TEXT_BLOCK | SVG_TAG_IS_TEXT_PART,
+    SVG_TAG_IS_WORDS = SVG_TAG_IS_TEXT | SVG_TAG_IS_HTML,
 };
 
 /* A name, one per document and spelling: compare by pointer within a document, or use the ids. The
@@ -91,8 +103,11 @@ SvgNode *svg_document_root(SvgDocument *doc);
 /* A number no node has in `seen` yet. */
 guint32 svg_document_next_mark(SvgDocument *doc);
 
-SvgTag svg_node_tag(const SvgNode *node); /* SVG_TAG_UNKNOWN for text nodes */
+SvgTag svg_node_tag(const SvgNode *node);   /* SVG_TAG_UNKNOWN for text nodes */
+SvgTag svg_tag_from_name(const char *name); /* SVG_TAG_UNKNOWN for others */
 guint svg_tag_flags(SvgTag tag);
+/* It is an element that has any of these flags. */
+gboolean svg_node_is(const SvgNode *node, guint flags);
 const char *svg_tag_name(SvgTag tag);
 /* The decoded value, NULL when absent. `name` is canonical ("xlink:href"). Borrowed. */
 const char *svg_node_attr_len(const SvgNode *node, const char *name, gsize len);

@@ -347,6 +347,16 @@ static gboolean fail_to_replace(GError **error, const char *path, int code)
     return FALSE;
 }
 
+char *svg_saving_digest(const SvgSaving *saving)
+{
+    g_autofree char *text = NULL;
+    gsize len;
+    if (!saving->file || !g_file_get_contents(saving->temporary.path, &text, &len, NULL)) {
+        return NULL;
+    }
+    return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, len);
+}
+
 gboolean svg_saving_commit(SvgSaving *saving, GError **error)
 {
     if (!saving->file) {

@@ -111,8 +111,7 @@ static void append(SvgNode *parent, SvgNode *node)
 static void flush_text(Loader *in)
 {
     SvgSlice all = in->run.len ? in->run : (SvgSlice){in->text->str, in->text->len};
-    if (all.len && in->parent &&
-        (!is_blank(all) || (svg_tag_flags(svg_node_tag(in->parent)) & SVG_TAG_IS_TEXT))) {
+    if (all.len && in->parent && (!is_blank(all) || svg_node_is(in->parent, SVG_TAG_IS_TEXT))) {
         SvgNode *node = svg_arena_alloc(in->doc->arena, sizeof *node);
         node->text = in->run.len ? end_ours(in, all.at, all.len)
                                  : svg_document_keep(in->doc, all.at, (gssize)all.len);

@@ -358,7 +358,7 @@ static SvgSlice indentation(SvgSlice space)
 
 static gboolean is_text_content(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
+    return svg_node_is(node, SVG_TAG_IS_TEXT);
 }
 
 /* One level deeper than `outer`, in the character it uses. */
@@ -516,8 +516,18 @@ void svg_splice_unwrap(SvgDocument *doc, SvgNode *node)
     *(next ? &next->prev : &parent->last) = last;
 }
 
+/* Nothing but these words is in it. */
+static gboolean says(const SvgNode *node, const char *text)
+{
+    const SvgNode *only = node->first;
+    return only && !only->next && !only->name && only->text && g_str_equal(only->text, text);
+}
+
 void svg_splice_text(SvgDocument *doc, SvgNode *node, const char *text)
 {
+    if (says(node, text)) {
+        return;
+    }
     while (node->first) {
         SvgNode *child = node->first;
         svg_ids_forget(doc, child);

@@ -16,7 +16,7 @@ static gboolean is_animated(const SvgNode *container)
 {
     for (const SvgNode *node = svg_node_first_element(container); node;
          node = svg_node_next_element(node)) {
-        if (g_str_has_prefix(node->name->str, "animate") || g_str_equal(node->name->str, "set")) {
+        if (svg_node_is(node, SVG_TAG_IS_ANIMATION)) {
             return TRUE;
         }
     }
@@ -127,7 +127,7 @@ static gboolean check_drawn(SvgEdit *edit, SvgNode *node, GError **error)
         return FALSE;
     }
     for (SvgNode *at = node->parent; at; at = at->parent) {
-        if (!(svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_CONTAINER)) {
+        if (!svg_node_is(at, SVG_TAG_IS_CONTAINER)) {
             g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                         "\"%s\" is part of the definition \"%s\" (<%s>), not of the drawing itself",
                         svg_node_id(edit->doc, node), svg_node_id(edit->doc, at), at->name->str);
@@ -340,7 +340,7 @@ static gboolean check_clones(SvgEdit *edit, SvgNode *node, GError **error)
 
 static gboolean is_rendered(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+    return svg_node_is(node, SVG_TAG_IS_RENDERED);
 }
 
 static gboolean settle_one(SvgEdit *edit, SvgNode *node, const Origin *from, const Origin *to,

@@ -106,7 +106,7 @@ SvgNode *svg_appearance_find_changed(SvgDocument *doc, SvgAppearance *appearance
         const Look *look = &g_array_index(appearance->list, Look, i);
         SvgStyle now;
         svg_style_of(doc, look->node, &now);
-        gboolean text = (svg_tag_flags(svg_node_tag(look->node)) & SVG_TAG_IS_TEXT) != 0;
+        gboolean text = svg_node_is(look->node, SVG_TAG_IS_TEXT);
         if (!same_look(look->style, &now, text)) {
             return look->node;
         }

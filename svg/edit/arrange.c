@@ -2,6 +2,7 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/connect.h"
+#include "edit/effects.h"
 #include "edit/follow.h"
 
 #include <math.h>
@@ -26,6 +27,13 @@ static gboolean box_of(SvgEdit *edit, SvgNode *node, SvgBox *box, GError **error
 }
 
 /* --- what may be moved ------------------------------------------------------------------------ */
+
+/* A connector follows the shapes it joins; lining it up with them would tear it off. */
+static gboolean is_bound_connector(const SvgNode *node)
+{
+    return svg_node_attr(node, "inkscape:connection-start") ||
+           svg_node_attr(node, "inkscape:connection-end");
+}
 
 static SvgNode *find_movable(SvgEdit *edit, const char *id, GError **error)
 {
@@ -107,7 +115,11 @@ gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anc
         return FALSE;
     }
     SvgPoint at = svg_anchor_point(box, anchor);
-    return move_to(edit, node, box, box.x + to.x - at.x, box.y + to.y - at.y, error);
+    SvgBox there = {box.x + to.x - at.x, box.y + to.y - at.y, box.w, box.h};
+    if (!is_bound_connector(node)) {
+        svg_expect_box(edit, node, there, SVG_SPEC_X | SVG_SPEC_Y);
+    }
+    return move_to(edit, node, box, there.x, there.y, error);
 }
 
 gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, double dy,
@@ -178,13 +190,6 @@ gboolean svg_edit_place(SvgEdit *edit, const char *id, const char *reference, Sv
 }
 
 /* --- lists ------------------------------------------------------------------------------------ */
-
-/* A connector follows the shapes it joins; lining it up with them would tear it off. */
-static gboolean is_bound_connector(const SvgNode *node)
-{
-    return svg_node_attr(node, "inkscape:connection-start") ||
-           svg_node_attr(node, "inkscape:connection-end");
-}
 
 static gboolean add_item(SvgEdit *edit, GArray *items, SvgNode *node, GError **error)
 {

@@ -36,7 +36,7 @@ static SvgNode *first_letters(SvgNode *text)
 {
     SvgNode *at = text;
     for (SvgNode *only; (only = svg_node_first_element(at)) && !at->first->text; at = only) {
-        if (!(svg_tag_flags(svg_node_tag(only)) & SVG_TAG_IS_TEXT)) {
+        if (!svg_node_is(only, SVG_TAG_IS_TEXT)) {
             break;
         }
     }

@@ -2,10 +2,11 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 
+#define EDGE 0.3 /* of a shape's size: words whose middle is nearer to an edge stand at it */
+
 static gboolean is_text(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) ||
-           svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
+    return svg_node_is(node, SVG_TAG_IS_WORDS);
 }
 
 /* Where a box lies in another that has become `after`. */
@@ -16,13 +17,23 @@ static SvgBox carried(SvgBox box, SvgBox before, SvgBox after)
                     box.w * sx, box.h * sy};
 }
 
-/* A label keeps its letters: its middle goes where the shape's middle goes. */
+/* By how far words go along one axis, when what they stand in goes from [from, from + size] to
+ * [to, to + other]: a heading stays at its edge, what is about the middle stays there. */
+static double carry_along(double middle, double from, double size, double to, double other)
+{
+    double share = size > 0 ? (middle - from) / size : 0.5;
+    double start = to - from, end = to + other - from - size;
+    return share < EDGE ? start : share > 1 - EDGE ? end : (start + end) / 2;
+}
+
+/* A label keeps its letters, and its place in the shape. */
 static gboolean carry_text(SvgEdit *edit, SvgNode *text, SvgBox before, SvgBox after,
                            GError **error)
 {
-    SvgPoint from = svg_box_center(before), to = svg_box_center(after);
+    SvgPoint middle = svg_box_center(svg_node_box(edit->doc, text));
     svg_edit_changed(edit, text);
-    return svg_node_move_by(edit, text, to.x - from.x, to.y - from.y, error);
+    return svg_node_move_by(edit, text, carry_along(middle.x, before.x, before.w, after.x, after.w),
+                            carry_along(middle.y, before.y, before.h, after.y, after.h), error);
 }
 
 /* Decoration is scaled with its shape; the head of a line keeps its size. */

@@ -203,7 +203,7 @@ static void let_go(Clearing *clearing, SvgNode *node)
 static gboolean is_empty_group(const SvgNode *node)
 {
     const SvgNode *child = svg_node_first_element(node);
-    while (child && (svg_node_tag(child) == SVG_TAG_TITLE || svg_node_tag(child) == SVG_TAG_DESC)) {
+    while (child && svg_node_is(child, SVG_TAG_IS_REMARK)) {
         child = svg_node_next_element(child);
     }
     return svg_node_tag(node) == SVG_TAG_G && !child && !svg_node_attr(node, "inkscape:groupmode");

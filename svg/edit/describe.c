@@ -52,8 +52,7 @@ static gboolean may_describe(SvgEdit *edit, SvgNode *node, GError **error)
 {
     for (SvgNode *child = svg_node_first_element(node); child;
          child = svg_node_next_element(child)) {
-        SvgTag tag = svg_node_tag(child);
-        if ((tag == SVG_TAG_TITLE || tag == SVG_TAG_DESC) &&
+        if (svg_node_is(child, SVG_TAG_IS_REMARK) &&
             !svg_locks_allow_delete(edit->doc, child, error)) {
             return FALSE;
         }

@@ -2,6 +2,8 @@
 #include "document/ids.h"
 #include "edit/caption.h"
 #include "edit/edit_priv.h"
+#include "edit/effects.h"
+#include "edit/touched.h"
 #include "journal/change.h"
 
 #include <string.h>
@@ -37,6 +39,7 @@ static void edit_free(SvgEdit *edit)
     g_ptr_array_unref(edit->removed);
     svg_scoping_free(edit->scoping);
     g_clear_pointer(&edit->beside, g_hash_table_unref);
+    svg_effects_free(edit->effects);
     svg_caption_look_free(edit->caption);
     g_free(edit);
 }
@@ -62,29 +65,45 @@ void svg_edit_abort(SvgEdit *edit)
     }
 }
 
+/* Keeps what was done, so that it can be undone. */
+static void keep(SvgDocument *doc, SvgLog *log)
+{
+    g_ptr_array_add(doc->done, log);
+    g_ptr_array_set_size(doc->undone, 0);
+    svg_log_step(doc, TRUE);
+}
+
+/* A transaction that changed nothing leaves nothing, and tells of nothing. */
+static void take_back(SvgDocument *doc, SvgLog *log)
+{
+    svg_log_swap(doc, log, FALSE);
+    log->n_added = log->n_changed = log->n_removed = 0;
+}
+
 SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
 {
     SvgDocument *doc = edit->doc;
-    if (!svg_locks_guard(doc, error)) {
+    if (!svg_locks_guard(doc, error) || !(edit->free || svg_effects_hold(edit, error))) {
         svg_edit_abort(edit);
         return NULL;
     }
     SvgLog *log = close_log(edit);
-    gboolean wrote = log->n_nodes > 0;
+    gboolean wrote = !svg_touched_is_nothing(doc, log);
     svg_log_tell_restyled(doc, log);
     if (!edit->free && (!svg_reach_guard(doc, log, error) || !svg_scope_guard(edit, log, error))) {
         roll_back(edit, log);
         return NULL;
     }
+    if (wrote && !edit->free) {
+        svg_effects_tell(edit, log);
+    }
+    if (!wrote) {
+        take_back(doc, log);
+    }
     log->version = doc->version + wrote;
     SvgChange *change = svg_change_new(log);
-    if (wrote) {
-        g_ptr_array_add(doc->done, log);
-        g_ptr_array_set_size(doc->undone, 0);
-        svg_log_step(doc, TRUE);
-    } else {
-        svg_log_free(log);
-    }
+    change->note = edit->note->len ? g_strdup(edit->note->str) : NULL;
+    wrote ? keep(doc, log) : svg_log_free(log);
     edit_free(edit);
     return change;
 }

@@ -90,7 +90,7 @@ static gboolean refuse(SvgEdit *edit, SvgNode *group, const char *why, GError **
 
 static gboolean is_drawn(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+    return svg_node_is(node, SVG_TAG_IS_RENDERED);
 }
 
 /* The only child that is drawn; NULL when there are several. */
@@ -117,7 +117,7 @@ static gboolean has_drawn_child(const SvgNode *group)
 
 static gboolean check_kind(SvgEdit *edit, SvgNode *group, GError **error)
 {
-    if (svg_node_tag(group) != SVG_TAG_G && svg_node_tag(group) != SVG_TAG_A) {
+    if (!svg_node_is(group, SVG_TAG_IS_GROUP)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" is a <%s>, not a group",
                     svg_node_id(edit->doc, group), group->name->str);
         return FALSE;
@@ -268,13 +268,12 @@ static void drop_remarks(SvgEdit *edit, SvgNode *group)
 {
     SvgNode *next;
     for (SvgNode *node = svg_node_first_element(group); node; node = next) {
-        SvgTag tag = svg_node_tag(node);
-        gboolean words = tag == SVG_TAG_TITLE || tag == SVG_TAG_DESC;
+        gboolean words = svg_node_is(node, SVG_TAG_IS_REMARK);
         next = svg_node_next_element(node);
         if (words) {
             svg_edit_remark(edit, "its <%s> went with it", node->name->str);
         }
-        if (words || tag == SVG_TAG_METADATA || strchr(node->name->str, ':')) {
+        if (words || svg_node_tag(node) == SVG_TAG_METADATA || strchr(node->name->str, ':')) {
             svg_splice_remove(edit->doc, node);
         }
     }

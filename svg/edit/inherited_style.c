@@ -174,9 +174,7 @@ SvgInheritedStyle *svg_inherited_style_new(SvgEdit *edit, SvgNode *parent)
 static gboolean has_words(SvgNode *top)
 {
     for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
-        SvgTag tag = svg_node_tag(node);
-        if ((svg_tag_flags(tag) & SVG_TAG_IS_TEXT) || tag == SVG_TAG_USE ||
-            tag == SVG_TAG_FOREIGN_OBJECT) {
+        if (svg_node_is(node, SVG_TAG_IS_WORDS) || svg_node_tag(node) == SVG_TAG_USE) {
             return TRUE;
         }
     }

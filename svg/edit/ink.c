@@ -59,7 +59,7 @@ static SvgNode *ground_of(SvgEdit *edit, SvgNode *shape, SvgNode *words)
     SvgPoint middle = svg_box_center(svg_node_box(edit->doc, words));
     SvgNode *ground = NULL;
     for (SvgNode *at = shape; at && at != words; at = svg_node_walk(shape, at, FALSE)) {
-        gboolean outline = (svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_SHAPE) != 0;
+        gboolean outline = svg_node_is(at, SVG_TAG_IS_SHAPE);
         if (outline && svg_box_holds(svg_node_box(edit->doc, at), middle)) {
             ground = at;
         }

@@ -2,6 +2,7 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/caption.h"
+#include "edit/effects.h"
 #include "edit/follow.h"
 #include "edit/html.h"
 #include "edit/paint.h"
@@ -132,6 +133,7 @@ static gboolean replace_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, con
     } else if (!svg_change_label(edit, shape, words, spec, error)) {
         return FALSE;
     }
+    svg_expect_words(edit, words, spec->text);
     svg_edit_changed(edit, shape);
     return TRUE;
 }
@@ -451,7 +453,7 @@ static gboolean change_beside(SvgEdit *edit, SvgNode *line, SvgNode *words, cons
                               GError **error)
 {
     gboolean read = svg_caption_is_read(edit, line, words);
-    svg_beside_note(edit, line);
+    svg_beside_note_line(edit, line);
     return change_plain(edit, line, words, spec->text, error) &&
            svg_beside_again(edit, line, error) &&
            svg_caption_settle(edit, line, words, spec, read, error);
@@ -466,7 +468,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const S
     svg_style_of(edit->doc, words, &font);
     font.serial = 0;
     font.font_size = even_size(edit, words) * scale;
-    gboolean container = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) != 0;
+    gboolean container = svg_node_is(shape, SVG_TAG_IS_CONTAINER);
     if (svg_words_beside(edit, shape)) {
         return change_beside(edit, shape, words, spec, error);
     }

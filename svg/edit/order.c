@@ -46,7 +46,7 @@ GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **e
 
 static gboolean is_drawn(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+    return svg_node_is(node, SVG_TAG_IS_RENDERED);
 }
 
 /* The first sibling that draws something: definitions and metadata stay in front of it. */
@@ -59,19 +59,80 @@ static SvgNode *first_drawn(const SvgNode *parent)
     return node;
 }
 
-static gboolean reorder(SvgEdit *edit, const char *const *ids, gboolean front, GError **error)
+/* --- groups that are one thing ---------------------------------------------------------------- */
+
+/* All that the group draws is among them, and it may be moved: a shape with its words, as many
+ * programs write it. A layer stays where it is. */
+static gboolean is_whole(SvgEdit *edit, SvgNode *group, GHashTable *nodes)
 {
-    g_autoptr(GPtrArray) nodes = svg_edit_find_whole(edit, ids, error);
-    if (!nodes) {
+    if (svg_node_tag(group) != SVG_TAG_G || svg_node_attr(group, "inkscape:groupmode") ||
+        !group->parent || !svg_edit_allows(edit, group, NULL)) {
         return FALSE;
     }
+    for (SvgNode *at = svg_node_first_element(group); at; at = svg_node_next_element(at)) {
+        if (is_drawn(at) && !g_hash_table_contains(nodes, at)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static GHashTable *set_of(const GPtrArray *nodes)
+{
+    GHashTable *set = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < nodes->len; i++) {
+        g_hash_table_add(set, nodes->pdata[i]);
+    }
+    return set;
+}
+
+/* One step up; NULL when there is none. */
+static GPtrArray *step_up(SvgEdit *edit, const GPtrArray *nodes)
+{
+    g_autoptr(GPtrArray) up = g_ptr_array_new();
+    g_autoptr(GHashTable) known = set_of(nodes);
+    gboolean any = FALSE;
+    for (guint i = 0; i < nodes->len; i++) {
+        SvgNode *node = nodes->pdata[i];
+        gboolean whole = is_whole(edit, node->parent, known);
+        node = whole ? node->parent : node;
+        any |= whole;
+        if (up->len == 0 || up->pdata[up->len - 1] != node) {
+            g_ptr_array_add(up, node);
+        }
+    }
+    return any ? g_steal_pointer(&up) : NULL;
+}
+
+/* Groups in place of all that is in them. */
+static GPtrArray *whole_groups(SvgEdit *edit, const GPtrArray *nodes)
+{
+    GPtrArray *wholes = g_ptr_array_copy((GPtrArray *)nodes, NULL, NULL);
+    for (GPtrArray *up; (up = step_up(edit, wholes)) != NULL;) {
+        g_ptr_array_unref(wholes);
+        wholes = up;
+    }
+    return wholes;
+}
+
+static gboolean reorder(SvgEdit *edit, const char *const *ids, gboolean front, GError **error)
+{
+    g_autoptr(GPtrArray) shapes = svg_edit_find_whole(edit, ids, error);
+    if (!shapes) {
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) nodes = whole_groups(edit, shapes);
+    g_autoptr(GHashTable) moved = set_of(nodes);
     for (guint i = 0; i < nodes->len; i++) {
         SvgNode *node = nodes->pdata[front ? i : nodes->len - 1 - i];
         if (!svg_locks_allow_children(edit->doc, node->parent, error)) {
             return FALSE;
         }
         svg_splice_move(edit->doc, node, node->parent, front ? NULL : first_drawn(node->parent));
-        svg_edit_changed(edit, node);
+    }
+    for (guint i = 0; i < shapes->len; i++) {
+        gboolean itself = g_hash_table_contains(moved, shapes->pdata[i]);
+        (itself ? svg_edit_changed : svg_edit_touched)(edit, shapes->pdata[i]);
     }
     return TRUE;
 }

@@ -80,8 +80,7 @@ static void meet_group(Ray *ray, SvgEdit *edit, SvgNode *group)
     }
     for (SvgNode *node = group; node && n <= MOST_IN_GROUP;
          node = svg_node_walk(group, node, FALSE)) {
-        if ((svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) &&
-            svg_node_is_rendered(edit->doc, node)) {
+        if (svg_node_is(node, SVG_TAG_IS_SHAPE) && svg_node_is_rendered(edit->doc, node)) {
             meet_shape(ray, edit, node, svg_node_box(edit->doc, node));
         }
     }
@@ -94,7 +93,7 @@ static Ray ray_between(SvgPoint from, SvgPoint to)
 
 static void meet_outline(Ray *ray, SvgEdit *edit, SvgNode *shape, SvgBox box)
 {
-    if (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) {
+    if (svg_node_is(shape, SVG_TAG_IS_CONTAINER)) {
         meet_group(ray, edit, shape);
     } else {
         meet_shape(ray, edit, shape, box);

@@ -70,8 +70,7 @@ static SvgNode *current_layer(SvgEdit *edit)
     SvgNode *kept = svg_kept(doc, &keeper);
     if (!kept || !svg_node_contains(doc->root, kept)) {
         SvgNode *layer = named_layer(edit);
-        gboolean holds = layer && svg_tag_flags(svg_node_tag(layer)) & SVG_TAG_IS_CONTAINER &&
-                         is_open(edit, layer);
+        gboolean holds = layer && svg_node_is(layer, SVG_TAG_IS_CONTAINER) && is_open(edit, layer);
         layer = holds ? layer : last_layer(edit);
         kept = svg_keep(doc, &keeper, layer ? layer : doc->root);
     }
@@ -109,7 +108,7 @@ static gboolean check_parent(SvgEdit *edit, SvgNode *parent, GError **error)
 static SvgNode *find_parent(SvgEdit *edit, const char *id, GError **error)
 {
     SvgNode *node = svg_edit_find(edit, id, error);
-    if (node && !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER)) {
+    if (node && !svg_node_is(node, SVG_TAG_IS_CONTAINER)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                     "\"%s\" is a <%s>, not a group or layer; to put a shape on top of it give "
                     "\"above\"",

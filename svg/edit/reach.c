@@ -104,7 +104,7 @@ static void count_in(SvgNode *node, const SvgBounds *bounds, const SvgStyle *sty
 {
     (void)trail;
     Extent *extent = data;
-    gboolean leaf = !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER);
+    gboolean leaf = !svg_node_is(node, SVG_TAG_IS_CONTAINER);
     if (leaf && style->dashes && style->stroke.kind != SVG_PAINT_NONE &&
         !svg_box_is_empty(bounds->geometric)) {
         double n = count_dashes(extent->doc, node, bounds->geometric, style, matrix);

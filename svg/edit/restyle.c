@@ -2,8 +2,10 @@
 #include "edit/restyle.h"
 
 #include "edit/build.h"
+#include "edit/effects.h"
 #include "edit/html.h"
 #include "edit/ink.h"
+#include "edit/line_paint.h"
 #include "edit/paint.h"
 #include "edit/text_fit.h"
 #include "shape/scene.h"
@@ -47,12 +49,14 @@ static gboolean read_ink(SvgEdit *edit, const char *name, Ink *out, GError **err
 }
 
 /* A translucent colour says how much of it; of one that isn't, that it shows. */
-static void set_ink(SvgDocument *doc, SvgNode *node, SvgProperty property, const Ink *ink)
+static void set_ink(SvgEdit *edit, SvgNode *node, SvgProperty property, const Ink *ink)
 {
+    SvgDocument *doc = edit->doc;
     SvgStyle style;
     gboolean fill = property == SVG_PROPERTY_FILL;
     svg_style_of(doc, node, &style);
     svg_force_property(doc, node, property, ink->css);
+    svg_expect_paint(edit, node, property, ink->css);
     double opacity = fill ? style.fill_opacity : style.stroke_opacity;
     if (ink->alpha != opacity && (ink->alpha < 1 || opacity == 0)) {
         force_number(doc, node, fill ? SVG_PROPERTY_FILL_OPACITY : SVG_PROPERTY_STROKE_OPACITY,
@@ -102,14 +106,22 @@ static gboolean has_paint(const SvgStyling *styling)
            (styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH));
 }
 
-static void restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
+static gboolean is_open_line(SvgEdit *edit, SvgNode *node)
+{
+    return svg_node_is_line(edit, node) || svg_node_is_arrow(edit, node);
+}
+
+/* An open line isn't filled. FALSE when nothing of it applies. */
+static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
 {
     const SvgStyling *styling = given->styling;
-    if (styling->fill) {
-        set_ink(edit->doc, node, SVG_PROPERTY_FILL, &given->fill);
+    gboolean fills =
+        styling->fill && !(g_strcmp0(given->fill.css, "none") != 0 && is_open_line(edit, node));
+    if (fills) {
+        set_ink(edit, node, SVG_PROPERTY_FILL, &given->fill);
     }
     if (styling->stroke) {
-        set_ink(edit->doc, node, SVG_PROPERTY_STROKE, &given->stroke);
+        set_ink(edit, node, SVG_PROPERTY_STROKE, &given->stroke);
         svg_line_recolor_heads(edit, node, given->stroke.css);
     }
     if (styling->given & SVG_STYLING_STROKE_WIDTH) {
@@ -118,6 +130,8 @@ static void restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
     if (styling->given & SVG_STYLING_DASH) {
         set_dash(edit->doc, node, styling->dash);
     }
+    return fills || styling->stroke ||
+           styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH);
 }
 
 /* Words in a text may have colours of their own. */
@@ -129,22 +143,9 @@ static void repaint_text(SvgEdit *edit, SvgNode *text, const Given *given)
         for (gsize i = 0; at != text && at->name && i < G_N_ELEMENTS(paints); i++) {
             gboolean asked = i == 0 ? given->styling->fill != NULL : given->styling->stroke != NULL;
             if (asked && svg_style_declared(edit->doc, at, paints[i])) {
-                set_ink(edit->doc, at, paints[i], i == 0 ? &given->fill : &given->stroke);
+                set_ink(edit, at, paints[i], i == 0 ? &given->fill : &given->stroke);
             }
         }
-    }
-}
-
-/* A line's head that is a shape of its own has the line's colour. */
-static void repaint_head(SvgEdit *edit, SvgNode *head, const Ink *ink)
-{
-    SvgStyle style;
-    svg_style_of(edit->doc, head, &style);
-    if (style.fill.kind != SVG_PAINT_NONE) {
-        set_ink(edit->doc, head, SVG_PROPERTY_FILL, ink);
-    }
-    if (style.stroke.kind != SVG_PAINT_NONE) {
-        set_ink(edit->doc, head, SVG_PROPERTY_STROKE, ink);
     }
 }
 
@@ -189,7 +190,7 @@ static gboolean is_text(const SvgNode *node)
 
 static void sort_out(SvgEdit *edit, SvgNode *node, GPtrArray *texts, GPtrArray *outlines)
 {
-    gboolean outline = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) != 0;
+    gboolean outline = svg_node_is(node, SVG_TAG_IS_SHAPE);
     if ((outline || is_text(node)) && svg_locks_allow_change(edit->doc, node, NULL)) {
         g_ptr_array_add(outline ? outlines : texts, node);
     }
@@ -218,44 +219,40 @@ static void changed_all(SvgEdit *edit, const GPtrArray *nodes)
     }
 }
 
-static void repaint_heads(SvgEdit *edit, SvgNode *shape, const GPtrArray *heads, const Ink *ink)
+static void repaint_texts(SvgEdit *edit, const GPtrArray *texts, const Given *given)
 {
-    if (heads->len && (svg_node_is_line(edit, shape) || svg_node_is_arrow(edit, shape))) {
-        for (guint i = 0; i < heads->len; i++) {
-            repaint_head(edit, heads->pdata[i], ink);
-        }
-        changed_all(edit, heads);
+    for (guint i = 0; i < texts->len; i++) {
+        repaint_text(edit, texts->pdata[i], given);
     }
+    changed_all(edit, texts);
 }
 
-void svg_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
-{
-    Ink ink = {.alpha = 1};
-    Parts parts;
-    g_strlcpy(ink.css, css, sizeof ink.css);
-    find_parts(edit, line, &parts);
-    repaint_heads(edit, line, parts.parts, &ink);
-    parts_clear(&parts);
-}
-
-/* The words in a group with outlines are its label: they keep their colour. */
+/* The words in a group with outlines are its label: they keep their colour. Of a text of several
+ * lines all are painted. */
 static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const Given *given)
 {
     const SvgStyling *styling = given->styling;
     gboolean words = !parts->outlines->len;
     GPtrArray *painted = words ? parts->texts : parts->outlines;
-    for (guint i = 0; i < painted->len; i++) {
-        (words ? repaint_text : restyle_outline)(edit, painted->pdata[i], given);
+    gboolean any = words && painted->len;
+    for (guint i = 0; i < painted->len && !words; i++) {
+        any |= restyle_outline(edit, painted->pdata[i], given);
     }
-    changed_all(edit, painted);
+    if (any) {
+        changed_all(edit, painted);
+    }
+    if (words) {
+        repaint_texts(edit, parts->texts, given);
+        repaint_texts(edit, parts->labels, given);
+    }
     if (styling->stroke) {
-        repaint_heads(edit, shape, parts->parts, &given->stroke);
+        svg_recolor_heads(edit, shape, given->stroke.css);
     }
     if (words && parts->html && styling->fill) {
         svg_html_restyle(edit, parts->html, &(SvgStyling){0}, given->fill.css);
         return TRUE;
     }
-    return painted->len > 0;
+    return any;
 }
 
 static gboolean typeset(SvgEdit *edit, SvgNode *shape, const Parts *parts,
@@ -289,10 +286,7 @@ static gboolean repaint_words(SvgEdit *edit, const Parts *parts, const Given *gi
     const Given ink = {.styling = &only, .fill = given->ink};
     const GPtrArray *const lists[] = {parts->texts, parts->labels};
     for (gsize k = 0; k < G_N_ELEMENTS(lists); k++) {
-        for (guint i = 0; i < lists[k]->len; i++) {
-            repaint_text(edit, lists[k]->pdata[i], &ink);
-        }
-        changed_all(edit, lists[k]);
+        repaint_texts(edit, lists[k], &ink);
     }
     if (parts->html) {
         svg_html_restyle(edit, parts->html, &(SvgStyling){0}, given->ink.css);
@@ -300,14 +294,38 @@ static gboolean repaint_words(SvgEdit *edit, const Parts *parts, const Given *gi
     return parts->texts->len + parts->labels->len > 0 || parts->html;
 }
 
+void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css)
+{
+    Given given = {.ink = {.alpha = 1}};
+    SvgStyling styling = {.ink = css};
+    Parts parts;
+    given.styling = &styling;
+    g_strlcpy(given.ink.css, css, sizeof given.ink.css);
+    find_parts(edit, shape, &parts);
+    repaint_words(edit, &parts, &given);
+    parts_clear(&parts);
+}
+
+static void set_opacity_of(SvgEdit *edit, SvgNode *node, double opacity)
+{
+    force_number(edit->doc, node, SVG_PROPERTY_OPACITY, opacity);
+    svg_expect_number(edit, node, SVG_PROPERTY_OPACITY, opacity);
+    svg_edit_changed(edit, node);
+}
+
+/* Of all that it is drawn with: what stands beside it in the file, too. */
 static void set_opacity(SvgEdit *edit, SvgNode *shape, const Parts *parts, double opacity)
 {
-    force_number(edit->doc, shape, SVG_PROPERTY_OPACITY, opacity);
-    svg_edit_changed(edit, shape);
-    for (guint i = 0; i < parts->parts->len; i++) {
-        force_number(edit->doc, parts->parts->pdata[i], SVG_PROPERTY_OPACITY, opacity);
+    const GPtrArray *const lists[] = {parts->parts, parts->labels};
+    set_opacity_of(edit, shape, opacity);
+    for (gsize k = 0; k < G_N_ELEMENTS(lists); k++) {
+        for (guint i = 0; i < lists[k]->len; i++) {
+            set_opacity_of(edit, lists[k]->pdata[i], opacity);
+        }
     }
-    changed_all(edit, parts->parts);
+    if (parts->html && !svg_node_contains(shape, parts->html)) {
+        set_opacity_of(edit, parts->html, opacity);
+    }
 }
 
 static gboolean set_heads(SvgEdit *edit, const Parts *parts, const SvgStyling *styling)
@@ -315,7 +333,7 @@ static gboolean set_heads(SvgEdit *edit, const Parts *parts, const SvgStyling *s
     guint n = 0;
     for (guint i = 0; i < parts->outlines->len; i++) {
         SvgNode *line = parts->outlines->pdata[i];
-        if (svg_node_is_line(edit, line)) {
+        if (svg_node_is_line(edit, line) || svg_node_is_arrow(edit, line)) {
             svg_line_set_heads(edit, line, styling);
             svg_edit_changed(edit, line);
             n++;
@@ -344,6 +362,13 @@ static void count(SvgEdit *edit, SvgNode *shape, gboolean applies, const char *w
     }
 }
 
+static const char *unpainted(const Parts *parts)
+{
+    return parts->outlines->len
+               ? "is an open line, which isn't filled: stroke is its colour, textColor that of its words"
+               : "has no outline to paint";
+}
+
 static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint *n, GError **error)
 {
     const SvgStyling *styling = given->styling;
@@ -352,7 +377,7 @@ static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint
     gboolean font = svg_styling_has_font(styling), ok = TRUE;
     SvgInks *inks = styling->fill && parts.outlines->len ? svg_inks_note(edit, shape) : NULL;
     if (has_paint(styling)) {
-        count(edit, shape, repaint(edit, shape, &parts, given), "has no outline to paint", n);
+        count(edit, shape, repaint(edit, shape, &parts, given), unpainted(&parts), n);
     }
     if (inks) {
         svg_inks_settle(edit, shape, inks);

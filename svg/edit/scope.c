@@ -82,14 +82,13 @@ static SvgOwner owner_of(SvgEdit *edit, SvgNode *node)
 
 static gboolean is_drawn(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+    return svg_node_is(node, SVG_TAG_IS_RENDERED);
 }
 
 /* Something in the group that is another's; NULL if nothing. */
 static SvgNode *others_in(SvgEdit *edit, SvgNode *group)
 {
-    gboolean any =
-        edit->scoping->scope->owner && svg_tag_flags(svg_node_tag(group)) & SVG_TAG_IS_CONTAINER;
+    gboolean any = edit->scoping->scope->owner && svg_node_is(group, SVG_TAG_IS_CONTAINER);
     for (SvgNode *at = any ? svg_node_walk(group, group, FALSE) : NULL; at;
          at = svg_node_walk(group, at, !is_drawn(at))) {
         if (is_drawn(at) && ask(edit, at) == SVG_OWNER_OTHER) {
@@ -110,8 +109,7 @@ static const SvgEntry *entry_of(SvgEdit *edit, const SvgNode *node)
 
 static gboolean is_words(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-    return tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT || tag == SVG_TAG_FOREIGN_OBJECT;
+    return svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK | SVG_TAG_IS_HTML);
 }
 
 /* The shape that it is named after; NULL if none. */

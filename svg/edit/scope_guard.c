@@ -46,36 +46,15 @@ static Subject *subject_at(const Guard *guard, guint i)
 
 /* --- what was written ------------------------------------------------------------------------- */
 
-static gboolean is_definition(SvgTag tag)
-{
-    static const SvgTag tags[] = {SVG_TAG_DEFS,
-                                  SVG_TAG_SYMBOL,
-                                  SVG_TAG_MARKER,
-                                  SVG_TAG_CLIP_PATH,
-                                  SVG_TAG_MASK,
-                                  SVG_TAG_PATTERN,
-                                  SVG_TAG_FILTER,
-                                  SVG_TAG_LINEAR_GRADIENT,
-                                  SVG_TAG_RADIAL_GRADIENT,
-                                  SVG_TAG_STYLE,
-                                  SVG_TAG_SCRIPT};
-    for (gsize i = 0; i < G_N_ELEMENTS(tags); i++) {
-        if (tags[i] == tag) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* What it is a part of: a shape, or the root. What defines something is by itself. */
 static SvgNode *whole_of(SvgNode *node, gboolean *shared)
 {
     const SvgNode *at = node;
     do {
-        *shared = is_definition(svg_node_tag(at));
+        *shared = svg_node_is(at, SVG_TAG_IS_DEFINITION);
         at = at->parent;
     } while (at && !*shared);
-    while (!*shared && node->parent && !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {
+    while (!*shared && node->parent && !svg_node_is(node, SVG_TAG_IS_RENDERED)) {
         node = node->parent;
     }
     *shared |= !node->parent;
@@ -159,21 +138,27 @@ static void follow(Guard *guard, const SvgNode *leader, SvgNode *node)
     set_free(guard, node);
 }
 
-/* What verbs found to go with it: nothing else is moved along. */
-static void follow_found(Guard *guard, SvgNode *node)
+static void follow_ends(Guard *guard, SvgNode *node, SvgNode *shape)
 {
-    SvgFollow *found = svg_follow_of(guard->edit->doc);
-    const GPtrArray *parts = g_hash_table_lookup(found->lists, node);
-    const SvgEnds *ends = g_hash_table_lookup(found->ends, node);
-    for (guint i = 0; parts && i < parts->len; i++) {
-        follow(guard, node, parts->pdata[i]);
-    }
+    const SvgEnds *ends = g_hash_table_lookup(svg_follow_of(guard->edit->doc)->ends, shape);
     for (guint i = 0; ends && i < ends->list->len; i++) {
         const SvgLineEnd *end = &g_array_index(ends->list, SvgLineEnd, i);
         follow(guard, node, end->line);
         for (gsize k = 0; k < G_N_ELEMENTS(end->heads) && end->heads[k]; k++) {
             follow(guard, node, end->heads[k]);
         }
+    }
+}
+
+/* What verbs found to go with it, and with what is in it: nothing else is moved along. */
+static void follow_found(Guard *guard, SvgNode *node)
+{
+    const GPtrArray *parts = g_hash_table_lookup(svg_follow_of(guard->edit->doc)->lists, node);
+    for (guint i = 0; parts && i < parts->len; i++) {
+        follow(guard, node, parts->pdata[i]);
+    }
+    for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
+        follow_ends(guard, node, at);
     }
 }
 
@@ -316,7 +301,7 @@ static gboolean refuse_side(const Guard *guard, const Subject *subject, const ch
 /* What is in a new group was judged by itself. */
 static gboolean check_box(const Guard *guard, const Subject *subject, GError **error)
 {
-    gboolean group = (svg_tag_flags(svg_node_tag(subject->node)) & SVG_TAG_IS_CONTAINER) != 0;
+    gboolean group = svg_node_is(subject->node, SVG_TAG_IS_CONTAINER);
     SvgBox area = guard->edit->scoping->area;
     const char *side = svg_scope_side(svg_scope_excess(area, subject->before.box),
                                       svg_scope_excess(area, subject->after.box));

@@ -13,7 +13,7 @@
 
 static gboolean is_shape(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) != 0;
+    return svg_node_is(node, SVG_TAG_IS_SHAPE);
 }
 
 /* --- its own way ------------------------------------------------------------------------------ */

@@ -114,7 +114,7 @@ static GPtrArray *line_nodes(SvgNode *text)
 /* A <title> or <desc> says something about its text, and isn't drawn. */
 static SvgNode *skip_remarks(SvgNode *node)
 {
-    while (node && (svg_node_tag(node) == SVG_TAG_TITLE || svg_node_tag(node) == SVG_TAG_DESC)) {
+    while (node && svg_node_is(node, SVG_TAG_IS_REMARK)) {
         node = svg_node_next_element(node);
     }
     return node;
@@ -140,7 +140,7 @@ static SvgNode *innermost(SvgNode *node)
 {
     for (SvgNode *only; (only = skip_remarks(svg_node_first_element(node))); node = only) {
         if (svg_node_next_element(only) || node->first->text || node->last->text ||
-            !(svg_tag_flags(svg_node_tag(only)) & SVG_TAG_IS_TEXT)) {
+            !svg_node_is(only, SVG_TAG_IS_TEXT)) {
             break;
         }
     }

@@ -1,7 +1,10 @@
 /* What a transaction changed: the elements it wrote to, and what shows them. */
 #include "edit/touched.h"
 
+#include "document/print.h"
 #include "document/refs.h"
+
+#define MOST_TEXTS 8 /* that are looked at for whether they say what they said */
 
 void svg_touched_init(SvgTouched *touched, SvgDocument *doc)
 {
@@ -17,8 +20,7 @@ void svg_touched_clear(SvgTouched *touched)
 /* A text is one, whatever part of it changed. */
 void svg_touched_add(SvgTouched *touched, SvgNode *node)
 {
-    while (node->parent &&
-           (!node->name || svg_tag_flags(svg_node_tag(node->parent)) & SVG_TAG_IS_TEXT)) {
+    while (node->parent && (!node->name || svg_node_is(node->parent, SVG_TAG_IS_TEXT))) {
         node = node->parent;
     }
     if (svg_node_contains(touched->doc->root, node) && g_hash_table_add(touched->known, node)) {
@@ -88,4 +90,71 @@ void svg_touched_read(SvgTouched *touched, const SvgLog *log)
     for (guint i = 0; i < log->n_moved; i++) {
         svg_touched_add(touched, log->moved[i]); /* also among its siblings */
     }
+}
+
+/* --- nothing ---------------------------------------------------------------------------------- */
+
+static gboolean differs(const SvgLogEntry *entry)
+{
+    SvgNode was = svg_log_former(entry);
+    const SvgNode *is = entry->node;
+    return was.parent != is->parent || was.prev != is->prev || was.next != is->next ||
+           g_strcmp0(was.text, is->text) != 0 || !has_all(&was, is) || !has_all(is, &was);
+}
+
+/* The text that the entry is in, now or before, as words were written anew; NULL: it is in none. */
+static SvgNode *text_around(const SvgDocument *doc, const SvgLogEntry *entry)
+{
+    SvgNode was = svg_log_former(entry), *text = NULL;
+    SvgNode *at = entry->node->parent ? entry->node->parent : was.parent;
+    for (; at; at = at->parent) {
+        text = svg_node_tag(at) == SVG_TAG_TEXT ? at : text;
+    }
+    return text && svg_node_contains(doc->root, text) ? text : NULL;
+}
+
+/* It is in the drawing neither before nor after, or went with what it was in. */
+static gboolean is_left_out(const SvgDocument *doc, const SvgLogEntry *entry)
+{
+    SvgNode was = svg_log_former(entry);
+    return !svg_node_contains(doc->root, entry->node) &&
+           !(was.parent && svg_node_contains(doc->root, was.parent));
+}
+
+static char *print_all(const GPtrArray *texts)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < texts->len; i++) {
+        svg_print_node(texts->pdata[i], out);
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* Words that are written anew are other nodes, and may be the same bytes. */
+static gboolean print_the_same(SvgDocument *doc, SvgLog *log, const GPtrArray *texts)
+{
+    g_autofree char *after = print_all(texts);
+    svg_log_swap(doc, log, FALSE);
+    g_autofree char *before = print_all(texts);
+    svg_log_swap(doc, log, TRUE);
+    return g_str_equal(before, after);
+}
+
+gboolean svg_touched_is_nothing(SvgDocument *doc, SvgLog *log)
+{
+    g_autoptr(GPtrArray) texts = g_ptr_array_new();
+    SvgLogEntry entry;
+    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
+        if (!differs(&entry) || is_left_out(doc, &entry)) {
+            continue;
+        }
+        SvgNode *text = text_around(doc, &entry);
+        if (!text || texts->len >= MOST_TEXTS) {
+            return FALSE;
+        }
+        if (!g_ptr_array_find(texts, text, NULL)) {
+            g_ptr_array_add(texts, text);
+        }
+    }
+    return texts->len == 0 || print_the_same(doc, log, texts);
 }

@@ -20,3 +20,6 @@ void svg_touched_add_clones(SvgTouched *touched);
 /* Adds what is in the tree now and was written to, whichever state it is in now: what was put
  * elsewhere, and what shows, but for an id where there was none, and declared prefixes. */
 void svg_touched_read(SvgTouched *touched, const SvgLog *log);
+/* Whether all that the transaction wrote to says what it said, where it was: but for what is
+ * formal. */
+gboolean svg_touched_is_nothing(SvgDocument *doc, SvgLog *log);

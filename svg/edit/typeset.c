@@ -82,7 +82,7 @@ char *svg_family_css(const char *families)
 static void set_all(SvgEdit *edit, SvgNode *text, SvgProperty property, const char *value)
 {
     for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
-        gboolean part = at->name && (svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_TEXT) &&
+        gboolean part = at->name && svg_node_is(at, SVG_TAG_IS_TEXT) &&
                         svg_style_declared(edit->doc, at, property);
         if (at == text || part) {
             svg_force_property(edit->doc, at, property, value);

@@ -2,9 +2,11 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/connect.h"
+#include "edit/effects.h"
 #include "edit/follow.h"
 #include "edit/ink.h"
 #include "edit/paint.h"
+#include "edit/reend.h"
 #include "edit/style_defaults.h"
 #include "geometry/text.h"
 
@@ -62,6 +64,7 @@ static gboolean fit(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **
     if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error)) {
         return FALSE;
     }
+    svg_expect_box(edit, node, to, spec->given & (SVG_SPEC_W | SVG_SPEC_H));
     svg_edit_changed(edit, node);
     return svg_connectors_follow(edit, node, error);
 }
@@ -195,6 +198,10 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
              straight = (spec->given & SVG_SPEC_STRAIGHT) != 0;
     if (!(spec->given & LINE_PARTS)) {
         return TRUE;
+    }
+    svg_expect_other_ends(edit, node);
+    if (svg_reend_is_meant(edit, node, spec)) {
+        return svg_reend(edit, node, spec, error);
     }
     if (square && straight && !svg_connector_make_straight(edit, node, error)) {
         return FALSE;
@@ -419,7 +426,7 @@ static gboolean update_anchor(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
 /* Words that are in the shape, as in a group, get the colour that was asked for. */
 static gboolean repaint(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
-    gboolean asked = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) == 0 && spec->color;
+    gboolean asked = !svg_node_is(node, SVG_TAG_IS_SHAPE) && spec->color;
     gboolean fills = !asked && (spec->color || spec->given & SVG_SPEC_FILL);
     SvgInks *inks = fills ? svg_inks_note(edit, node) : NULL;
     gboolean done = svg_paint_existing(edit, node, spec, error);

@@ -111,7 +111,7 @@ static gboolean may_be_written(SvgEdit *edit, SvgNode *node, const char *to, con
 
 static gboolean is_text(const SvgNode *node)
 {
-    return svg_node_tag(node) == SVG_TAG_TEXT || svg_node_tag(node) == SVG_TAG_FLOW_ROOT;
+    return svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK);
 }
 
 /* The texts that carry the words of a shape: itself or what is in it, else its label. */
@@ -184,6 +184,43 @@ static void tell_missing(const Piece *found, const char *id, SvgWordsKind kind, 
     }
 }
 
+/* The piece of HTML that says this, if one alone does; NULL otherwise. */
+static SvgNode *find_in_html(SvgNode *html, const char *words)
+{
+    SvgNode *found = NULL;
+    for (SvgNode *at = html; at; at = svg_node_walk(html, at, FALSE)) {
+        gboolean plain = !at->name && at->text && svg_run_is_plain(at);
+        g_autofree char *own = plain ? svg_words_collapse(at->text) : NULL;
+        if (own && g_str_equal(own, words)) {
+            if (found) {
+                return NULL;
+            }
+            found = at;
+        }
+    }
+    return found;
+}
+
+/* Browsers show HTML in place of a text that is beside it in a <switch>: both say the same. */
+static void write_other_half(SvgEdit *edit, SvgNode *text, const char *from, const char *to)
+{
+    SvgNode *choice = svg_node_tag(text->parent) == SVG_TAG_SWITCH ? text->parent : NULL;
+    SvgNode *html = choice ? svg_node_first_element(choice) : NULL;
+    while (html && svg_node_tag(html) != SVG_TAG_FOREIGN_OBJECT) {
+        html = svg_node_next_element(html);
+    }
+    SvgNode *at = html ? find_in_html(html, from) : NULL;
+    if (at && svg_locks_allow_change(edit->doc, html, NULL)) {
+        svg_run_replace(edit->doc, at, to);
+        svg_edit_touched(edit, html);
+    } else if (html) {
+        svg_edit_remark(edit,
+                        "%s is HTML that browsers show in place of these words, and says what it "
+                        "said; label writes both",
+                        svg_node_id(edit->doc, html));
+    }
+}
+
 static gboolean write_piece(SvgEdit *edit, const Piece *found, SvgWordsKind kind, const char *to,
                             const char *language, GError **error)
 {
@@ -194,6 +231,9 @@ static gboolean write_piece(SvgEdit *edit, const Piece *found, SvgWordsKind kind
     at = language ? find_there(edit, node, kind, found->piece, at, language) : at;
     g_autofree char *words = kind == SVG_WORDS_DESC ? g_strdup(to) : svg_words_collapse(to);
     svg_run_replace(edit->doc, at, words);
+    if (kind == SVG_WORDS_TEXT && !language) {
+        write_other_half(edit, node, found->other, words);
+    }
     if (kind == SVG_WORDS_TEXT) {
         SvgNode *text = language ? svg_words_variant(node, language) : node;
         free_letters(edit->doc, text, at->parent);

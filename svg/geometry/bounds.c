@@ -162,7 +162,7 @@ static gboolean is_drawn(const SvgNode *node, gboolean instanced)
 
 static gboolean is_container(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER) != 0;
+    return svg_node_is(node, SVG_TAG_IS_CONTAINER);
 }
 
 /* Only what stands in the document is asked about: a <use> is drawn whole or not at all. */
@@ -189,7 +189,7 @@ static guint new_slot(Walk *walk, SvgNode *node)
 {
     SvgItemBounds item = {node, SVG_BOUNDS_EMPTY};
 
-    if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {
+    if (!svg_node_is(node, SVG_TAG_IS_RENDERED)) {
         return NO_SLOT;
     }
     g_array_append_val(walk->items, item);

@@ -308,14 +308,13 @@ static gboolean may_be_rendered(SvgDocument *doc, const SvgNode *node)
     for (; node; node = node->parent) {
         const SvgNode *parent = node->parent;
 
-        if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) ||
-            !svg_node_passes_conditions(node)) {
+        if (!svg_node_is(node, SVG_TAG_IS_RENDERED) || !svg_node_passes_conditions(node)) {
             return FALSE;
         }
         if (!parent) {
             return node == svg_document_root(doc);
         }
-        if (!(svg_tag_flags(svg_node_tag(parent)) & SVG_TAG_IS_CONTAINER) ||
+        if (!svg_node_is(parent, SVG_TAG_IS_CONTAINER) ||
             (svg_node_tag(parent) == SVG_TAG_SWITCH && svg_switch_choice(parent) != node)) {
             return FALSE;
         }

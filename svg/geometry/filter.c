@@ -121,7 +121,7 @@ static void add_user(const SvgEffect *effect, SvgNode *user, const SvgNode *filt
     SvgEffect other = {.doc = effect->doc, .node = user, .self = &self};
     SvgUserBox box;
 
-    if (!user->parent || !(svg_tag_flags(svg_node_tag(user)) & SVG_TAG_IS_RENDERED)) {
+    if (!user->parent || !svg_node_is(user, SVG_TAG_IS_RENDERED)) {
         return;
     }
     svg_context_of_children(effect->doc, user->parent, &parent);

@@ -236,7 +236,7 @@ SvgBounds svg_leaf_bounds(SvgDocument *doc, SvgNode *node, const SvgContext *sel
     gboolean outline = !leaf_funcs[tag] && (svg_tag_flags(tag) & SVG_TAG_IS_SHAPE);
     SvgBounds bounds = SVG_BOUNDS_EMPTY;
 
-    if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
+    if (svg_tag_flags(tag) & SVG_TAG_IS_TEXT_BLOCK) {
         bounds = svg_text_bounds(doc, node, self, NULL, NULL);
     } else if (outline || leaf_funcs[tag]) {
         SvgStroke stroke;

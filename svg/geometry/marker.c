@@ -165,8 +165,7 @@ static void find_only(Marker *marker, const SvgContext *content)
     const SvgStyle *style = &prepared->self.style;
     SvgContext parent = *content;
 
-    if (!node || svg_node_next_element(node) ||
-        !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE)) {
+    if (!node || svg_node_next_element(node) || !svg_node_is(node, SVG_TAG_IS_SHAPE)) {
         return;
     }
     parent.style = marker->reference->style;
@@ -282,8 +281,7 @@ static void place(Marker *marker, const Vertex *vertex, gboolean at_start)
 
 static gboolean takes_markers(SvgTag tag)
 {
-    return tag == SVG_TAG_PATH || tag == SVG_TAG_LINE || tag == SVG_TAG_POLYLINE ||
-           tag == SVG_TAG_POLYGON;
+    return (svg_tag_flags(tag) & SVG_TAG_HAS_VERTICES) != 0;
 }
 
 static void place_all(Marker *marker, const GArray *vertices, guint kind)

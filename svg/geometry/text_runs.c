@@ -397,7 +397,7 @@ static void open_path(Reader *reader, SvgNode *node, Frame *frame)
     SvgTextPath path = {.part = -1};
     SvgNode *shape = href ? svg_document_ref(reader->doc, href) : NULL;
 
-    if (shape && (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE)) {
+    if (shape && svg_node_is(shape, SVG_TAG_IS_SHAPE)) {
         path.shape = shape;
     }
     if (offset && svg_length_is_percent(offset)) {
@@ -422,8 +422,7 @@ static void read_reference(Reader *reader, SvgNode *node, const Frame *parent)
 
 static gboolean is_span(SvgTag tag)
 {
-    return tag == SVG_TAG_TSPAN || tag == SVG_TAG_A || tag == SVG_TAG_TEXT_PATH ||
-           tag == SVG_TAG_TREF || tag == SVG_TAG_FLOW_PARA || tag == SVG_TAG_FLOW_SPAN;
+    return (svg_tag_flags(tag) & SVG_TAG_IS_TEXT_PART) || tag == SVG_TAG_A;
 }
 
 /* FALSE when it isn't displayed. */

@@ -208,7 +208,7 @@ static void add_frame(Wrap *wrap, SvgDocument *doc, SvgNode *shape)
     SvgUserBox frame;
     SvgBox box;
 
-    if (!shape || !(svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE)) {
+    if (!shape || !svg_node_is(shape, SVG_TAG_IS_SHAPE)) {
         return;
     }
     svg_style_of(doc, shape, &self.style);

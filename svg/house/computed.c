@@ -27,8 +27,7 @@ static gboolean shows_black(const SvgMending *mending)
 {
     for (SvgNode *node = NULL; (node = svg_mending_next(mending, node));) {
         SvgStyle style;
-        gboolean draws =
-            (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) || svg_node_has_words(node);
+        gboolean draws = svg_node_is(node, SVG_TAG_IS_SHAPE) || svg_node_has_words(node);
         if (draws) {
             svg_style_of(mending->doc, node, &style);
             if (is_filled(node, &style) && style.fill.kind == SVG_PAINT_COLOR &&
@@ -171,7 +170,7 @@ void svg_mend_lengths(SvgMending *mending)
             mend_length(mending, node, SVG_PROPERTY_STROKE_WIDTH, style.stroke_width,
                         px_of(mending, node, scaled), house->widths, SVG_LINT_HOUSE_WIDTH);
         }
-        if (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) {
+        if (svg_node_is(node, SVG_TAG_IS_TEXT)) {
             mend_length(mending, node, SVG_PROPERTY_FONT_SIZE, style.font_size,
                         px_of(mending, node, TRUE), house->sizes, SVG_LINT_HOUSE_SIZE);
         }

@@ -60,8 +60,8 @@ gboolean svg_node_has_words(const SvgNode *node)
 
 gboolean svg_mending_is_leaf(const SvgMending *mending, const SvgNode *node)
 {
-    gboolean draws = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) ||
-                     svg_node_has_words(node) || svg_node_tag(node) == SVG_TAG_TEXT;
+    gboolean draws = svg_node_is(node, SVG_TAG_IS_SHAPE) || svg_node_has_words(node) ||
+                     svg_node_tag(node) == SVG_TAG_TEXT;
     for (const SvgNode *at = node; draws && at; at = at->parent) {
         draws = svg_node_tag(at) != SVG_TAG_SYMBOL && !g_hash_table_contains(mending->shared, at);
     }

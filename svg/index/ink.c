@@ -167,8 +167,7 @@ static SvgBox text_ink(SvgNode *text, const SvgBounds *bounds)
 
 static gboolean is_text(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-    return tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT;
+    return svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK);
 }
 
 /* --- any element ------------------------------------------------------------------------------ */
@@ -239,7 +238,7 @@ static void read_fold(const SvgStyle *style, SvgDrawn *out)
 {
     gboolean fills = style->fill.kind != SVG_PAINT_NONE;
     gboolean strokes = style->stroke.kind != SVG_PAINT_NONE && style->stroke_width > 0;
-    gboolean shape = (svg_tag_flags(svg_node_tag(out->node)) & SVG_TAG_IS_SHAPE) != 0;
+    gboolean shape = svg_node_is(out->node, SVG_TAG_IS_SHAPE);
     out->fold = SVG_FOLD_NONE;
     if (!shape || !(style->opacity < 1) || fills == strokes || has_marker(style) || style->filter ||
         style->mask || style->clip_path || declares(out->node, "filter", "none") ||

@@ -45,8 +45,7 @@ static void place_item(struct _SvgIndex *index, guint place)
 
 static gboolean is_plain(const SvgDocument *doc, const SvgNode *node, const SvgStyle *style)
 {
-    SvgTag tag = svg_node_tag(node);
-    return (tag == SVG_TAG_G || tag == SVG_TAG_A || node == doc->root) && !style->clip_path &&
+    return (svg_node_is(node, SVG_TAG_IS_GROUP) || node == doc->root) && !style->clip_path &&
            !style->mask && !style->filter;
 }
 

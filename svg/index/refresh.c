@@ -24,27 +24,13 @@ typedef struct {
 
 static gboolean is_text_content(const SvgNode *node)
 {
-    return node && (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
+    return node && svg_node_is(node, SVG_TAG_IS_TEXT);
 }
 
 /* No box depends on it, nor on what is in it. */
 static gboolean is_idle(const SvgNode *node)
 {
-    switch (svg_node_tag(node)) {
-    case SVG_TAG_LINEAR_GRADIENT:
-    case SVG_TAG_RADIAL_GRADIENT:
-    case SVG_TAG_STOP:
-    case SVG_TAG_PATTERN:
-    case SVG_TAG_TITLE:
-    case SVG_TAG_DESC:
-    case SVG_TAG_METADATA:
-    case SVG_TAG_SCRIPT:
-        return TRUE;
-    case SVG_TAG_UNKNOWN:
-        return node->name != NULL;
-    default:
-        return FALSE;
-    }
+    return svg_node_is(node, SVG_TAG_IS_IDLE);
 }
 
 static gboolean is_in_idle(const SvgNode *node)
@@ -60,11 +46,11 @@ static gboolean is_in_idle(const SvgNode *node)
 /* It, and all it is in, are elements that draw: so it is drawn, or hidden. */
 static gboolean is_among_drawn(const SvgNode *node)
 {
-    if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {
+    if (!svg_node_is(node, SVG_TAG_IS_RENDERED)) {
         return FALSE;
     }
     for (node = node->parent; node; node = node->parent) {
-        if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER)) {
+        if (!svg_node_is(node, SVG_TAG_IS_CONTAINER)) {
             return FALSE;
         }
     }

@@ -40,6 +40,7 @@ void svg_change_free(SvgChange *change)
     g_strfreev(change->added);
     g_strfreev(change->changed);
     g_strfreev(change->removed);
+    g_free(change->note);
     g_free(change);
 }
 

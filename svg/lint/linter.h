@@ -33,6 +33,11 @@ typedef struct {
 } SvgLintLook;
 
 typedef struct {
+    SvgLint *lint;
+    guint first; /* the thing that comes first in the document */
+} SvgFinding;
+
+typedef struct {
     SvgDocument *doc;
     SvgScene *scene; /* the document's; lines are bound where it matters */
     guint n;         /* entries */
@@ -50,8 +55,8 @@ typedef struct {
     GHashTable
         *fonts; /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
     GHashTable *unseen; /* see svg_linter_mark(); NULL where it isn't wanted */
-    GArray *styled;     /* private to linter.c, and so is … */
-    GArray *found;
+    GArray *styled;     /* private to linter.c */
+    GArray *found;      /* SvgFinding */
 } SvgLinter;
 
 void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view);

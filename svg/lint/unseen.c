@@ -36,7 +36,7 @@ static gboolean is_animated(const SvgNode *node)
 {
     for (const SvgNode *child = svg_node_first_element(node); child;
          child = svg_node_next_element(child)) {
-        if (g_str_has_prefix(child->name->str, "animate") || strcmp(child->name->str, "set") == 0) {
+        if (svg_node_is(child, SVG_TAG_IS_ANIMATION)) {
             return TRUE;
         }
     }
@@ -65,10 +65,9 @@ static gboolean may_be_stray(const SvgLinter *linter, guint thing)
 static gboolean has_no_size(const SvgLinter *linter, guint thing)
 {
     const SvgEntry *entry = entry_at(linter, thing);
-    SvgTag tag = entry->tag;
     gboolean flat = svg_box_is_empty(entry->box) || entry->box.w == 0 || entry->box.h == 0;
 
-    return flat && (tag == SVG_TAG_RECT || tag == SVG_TAG_CIRCLE || tag == SVG_TAG_ELLIPSE);
+    return flat && (entry->tag == SVG_TAG_RECT || (svg_tag_flags(entry->tag) & SVG_TAG_IS_ROUND));
 }
 
 /* --- without paint ---------------------------------------------------------------------------- */

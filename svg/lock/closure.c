@@ -11,10 +11,7 @@
 
 static gboolean is_animation(const SvgNode *node)
 {
-    static const char *const names[] = {"set", "discard", NULL};
-    return node->name && svg_node_tag(node) == SVG_TAG_UNKNOWN &&
-           (g_str_has_prefix(node->name->str, "animate") ||
-            g_strv_contains(names, node->name->str));
+    return svg_node_is(node, SVG_TAG_IS_ANIMATION);
 }
 
 void svg_lock_scene_add(SvgLockScene *scene, SvgNode *node)
@@ -67,7 +64,7 @@ void svg_lock_scene_renew(SvgLockScene *scene)
 
 static gboolean is_drawn(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+    return svg_node_is(node, SVG_TAG_IS_RENDERED);
 }
 
 /* How an element is referred to. */

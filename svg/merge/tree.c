@@ -98,7 +98,7 @@ static void insert(SvgMerging *merging, SvgNode *ours, SvgNode *parent)
     }
     g_hash_table_insert(merging->home, ours, copy);
     note_written(merging, copy);
-    if (svg_tag_flags(svg_node_tag(copy)) & SVG_TAG_IS_RENDERED) {
+    if (svg_node_is(copy, SVG_TAG_IS_RENDERED)) {
         svg_edit_added(merging->edit, copy);
     }
     tell_new(merging, ours, parent, copy);
@@ -369,7 +369,7 @@ static void remove_there(SvgMerging *merging, const SvgMergeOp *op, SvgNode *the
         is_needed(merging, there)) {
         svg_merge_tell(merging, SVG_MERGE_STAYS, base, NULL, NULL);
     } else if (svg_locks_allow_delete(merging->theirs, there, &error)) {
-        if (svg_tag_flags(svg_node_tag(there)) & SVG_TAG_IS_RENDERED) {
+        if (svg_node_is(there, SVG_TAG_IS_RENDERED)) {
             svg_edit_removed(merging->edit, there);
         }
         svg_splice_remove(merging->theirs, there);

@@ -31,8 +31,8 @@ static gboolean can_be_opened(Part *part, SvgNode *node)
 {
     SvgTag tag = svg_node_tag(node);
     const SvgDrawn *drawn = svg_index_drawn(part->doc, node);
-    return tag != SVG_TAG_UNKNOWN && tag != SVG_TAG_SWITCH && tag != SVG_TAG_FOREIGN_OBJECT &&
-           !(svg_tag_flags(tag) & SVG_TAG_IS_TEXT) && !(drawn && drawn->whole);
+    return tag != SVG_TAG_UNKNOWN && tag != SVG_TAG_SWITCH &&
+           !svg_node_is(node, SVG_TAG_IS_WORDS | SVG_TAG_IS_ANIMATION) && !(drawn && drawn->whole);
 }
 
 /* NULL when it is in one that is kept. */

@@ -44,8 +44,7 @@ static gboolean is_wordless(SvgDocument *doc, const SvgNode *node)
     const SvgNode *original =
         svg_node_tag(node) == SVG_TAG_USE ? svg_document_ref(doc, svg_node_href(node)) : NULL;
 
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) ||
-           (original && !svg_node_is_words(original));
+    return svg_node_is(node, SVG_TAG_IS_SHAPE) || (original && !svg_node_is_words(original));
 }
 
 /* Only words are looked for: shapes near it matter when it has some, and then the whole is asked.
@@ -141,7 +140,7 @@ static gboolean is_displayed(SvgDocument *doc, const SvgNode *node)
 {
     SvgStyle style;
 
-    if (!node->name || !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {
+    if (!node->name || !svg_node_is(node, SVG_TAG_IS_RENDERED)) {
         return FALSE;
     }
     svg_style_of(doc, node, &style);
@@ -158,7 +157,7 @@ static void add_beside(SvgDocument *doc, GPtrArray *beside, const SvgNode *shape
         if (!is_displayed(doc, at)) {
             continue;
         }
-        if (!(svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_SHAPE)) {
+        if (!svg_node_is(at, SVG_TAG_IS_SHAPE)) {
             return;
         }
         g_ptr_array_add(beside, (SvgNode *)at);
@@ -282,11 +281,10 @@ static gboolean may_decorate(SvgDocument *doc, const SvgEntry *line)
         if (!is_displayed(doc, at)) {
             continue;
         }
-        if (svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_CONTAINER) {
+        if (svg_node_is(at, SVG_TAG_IS_CONTAINER)) {
             return FALSE;
         }
-        SvgBox outline = svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_TEXT ? SVG_BOX_EMPTY
-                                                                           : svg_node_box(doc, at);
+        SvgBox outline = svg_node_is(at, SVG_TAG_IS_TEXT) ? SVG_BOX_EMPTY : svg_node_box(doc, at);
         if (svg_box_contains(svg_unit_reach(outline), line->box) &&
             svg_line_decorates(line, outline, px)) {
             return TRUE;
@@ -410,7 +408,7 @@ static gboolean may_be_ended_at(SvgDocument *doc, SvgNode *shape, SvgBox *box)
 {
     SvgEntry entry;
 
-    if (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) {
+    if (svg_node_is(shape, SVG_TAG_IS_CONTAINER)) {
         return FALSE;
     }
     *box = svg_node_box(doc, shape);

@@ -85,7 +85,7 @@ static gboolean meets(const SvgCaptionNear *search, SvgNode *node, SvgPoint end)
 {
     SvgDocument *doc = search->doc;
 
-    if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE)) {
+    if (!svg_node_is(node, SVG_TAG_IS_SHAPE)) {
         return TRUE;
     }
     SvgEntry entry = svg_entry_read(doc, node, svg_node_box(doc, node));
@@ -211,7 +211,7 @@ static gboolean is_outline(SvgDocument *doc, SvgNode *node, SvgBox box)
 {
     SvgEntry entry;
 
-    if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE)) {
+    if (!svg_node_is(node, SVG_TAG_IS_SHAPE)) {
         return TRUE;
     }
     entry = svg_entry_read(doc, node, box);

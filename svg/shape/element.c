@@ -245,22 +245,23 @@ static void read_outline(SvgDocument *doc, SvgEntry *entry, const SvgNode *node,
 static void read_element(SvgDocument *doc, SvgEntry *entry, SvgNode *node, SvgMatrix matrix)
 {
     SvgTag tag = svg_node_tag(node);
+    guint flags = svg_tag_flags(tag);
 
     if (tag == SVG_TAG_RECT) {
         entry->kind = rect_kind(doc, node, entry->box, matrix);
         entry->closed = TRUE;
-    } else if (tag == SVG_TAG_CIRCLE || tag == SVG_TAG_ELLIPSE) {
+    } else if (flags & SVG_TAG_IS_ROUND) {
         entry->kind = SVG_KIND_ELLIPSE;
         entry->closed = TRUE;
-    } else if (svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) {
+    } else if (flags & SVG_TAG_IS_SHAPE) {
         read_outline(doc, entry, node, matrix);
-    } else if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
+    } else if (flags & SVG_TAG_IS_TEXT_BLOCK) {
         entry->kind = SVG_KIND_TEXT;
     } else if (tag == SVG_TAG_IMAGE) {
         entry->kind = SVG_KIND_IMAGE;
-    } else if (svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER) {
+    } else if (flags & SVG_TAG_IS_CONTAINER) {
         entry->kind = SVG_KIND_GROUP;
-    } else if (tag == SVG_TAG_FOREIGN_OBJECT) {
+    } else if (flags & SVG_TAG_IS_HTML) {
         g_autofree char *text = svg_content_read(node);
 
         entry->kind = text ? SVG_KIND_TEXT : SVG_KIND_UNKNOWN;
@@ -302,8 +303,7 @@ void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix)
 /* The tags whose kinds take time, but for outlines that are told by their trails. */
 static gboolean is_slow(SvgTag tag)
 {
-    return tag == SVG_TAG_USE || tag == SVG_TAG_FOREIGN_OBJECT || tag == SVG_TAG_LINE ||
-           tag == SVG_TAG_POLYLINE || tag == SVG_TAG_POLYGON || tag == SVG_TAG_PATH;
+    return tag == SVG_TAG_USE || (svg_tag_flags(tag) & (SVG_TAG_IS_HTML | SVG_TAG_HAS_VERTICES));
 }
 
 gboolean svg_entry_read_quick(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix,

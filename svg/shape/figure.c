@@ -234,8 +234,7 @@ static gboolean may_stand(const Words *words)
 /* Words that aren't measured here, or may be words. */
 static gboolean is_unread(SvgTag tag)
 {
-    return ((svg_tag_flags(tag) & SVG_TAG_IS_TEXT) && tag != SVG_TAG_TEXT) ||
-           tag == SVG_TAG_FOREIGN_OBJECT || tag == SVG_TAG_USE;
+    return ((svg_tag_flags(tag) & SVG_TAG_IS_WORDS) && tag != SVG_TAG_TEXT) || tag == SVG_TAG_USE;
 }
 
 gboolean svg_figure_may_have(SvgDocument *doc, const SvgNode *shape, const SvgNode *text,

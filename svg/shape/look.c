@@ -44,11 +44,10 @@ static SvgHead head_of_kind(SvgKind kind, SvgBox box)
 static SvgHead read_marker(SvgDocument *doc, SvgNode *marker)
 {
     SvgNode *node = marker;
-    while (node && !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE)) {
+    while (node && !svg_node_is(node, SVG_TAG_IS_SHAPE)) {
         node = svg_node_walk(marker, node, FALSE);
     }
-    SvgTag tag = node ? svg_node_tag(node) : SVG_TAG_UNKNOWN;
-    if (!node || tag == SVG_TAG_CIRCLE || tag == SVG_TAG_ELLIPSE) {
+    if (!node || svg_node_is(node, SVG_TAG_IS_ROUND)) {
         return node ? SVG_HEAD_DOT : SVG_HEAD_OTHER;
     }
     SvgStyle style;

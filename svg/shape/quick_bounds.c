@@ -284,7 +284,7 @@ static gboolean read_frame(SvgDocument *doc, const SvgNode *text, const SvgConte
 
     svg_context_self(doc, text, parent, &self);
     shape = self.style.shape_inside ? svg_document_find(doc, self.style.shape_inside) : NULL;
-    if (!shape || !(svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE)) {
+    if (!shape || !svg_node_is(shape, SVG_TAG_IS_SHAPE)) {
         return FALSE;
     }
     svg_style_of(doc, shape, &self.style);

@@ -290,13 +290,12 @@ static SvgNode *find(SvgDocument *doc, const char *id, GError **error)
  * things in a group are listed, whether a group stands for it, what a line connects. */
 static SvgShape *shape_by_part(SvgDocument *doc, SvgNode *node)
 {
-    gboolean container = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER) != 0;
+    gboolean container = svg_node_is(node, SVG_TAG_IS_CONTAINER);
     g_autoptr(SvgScene) scene =
         container || svg_unit_around(node) ? NULL : svg_scene_about(doc, node, NULL, NULL);
     const SvgEntry *entry =
         scene && scene->about != SVG_NO_ENTRY ? svg_scene_entry(scene, scene->about) : NULL;
-    gboolean may_connect =
-        entry && !entry->closed && (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE);
+    gboolean may_connect = entry && !entry->closed && svg_node_is(node, SVG_TAG_IS_SHAPE);
 
     return entry && !may_connect ? shape_new(scene, scene->about) : NULL;
 }

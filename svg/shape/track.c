@@ -134,8 +134,7 @@ static SvgUserPoint ellipse_radii(const SvgNode *node, const SvgLengthContext *v
 
 static gboolean has_segments(SvgTag tag)
 {
-    return tag == SVG_TAG_PATH || tag == SVG_TAG_LINE || tag == SVG_TAG_POLYLINE ||
-           tag == SVG_TAG_POLYGON;
+    return (svg_tag_flags(tag) & SVG_TAG_HAS_VERTICES) != 0;
 }
 
 /* Of what has no segments, and may not be as its box says. FALSE when it can't be read. */
@@ -145,7 +144,7 @@ static gboolean draw_turned(GArray *points, SvgDocument *doc, const SvgEntry *en
     SvgLengthContext viewport = svg_element_viewport(doc, entry->node);
     SvgRoundedBox rect;
 
-    if (entry->tag == SVG_TAG_CIRCLE || entry->tag == SVG_TAG_ELLIPSE) {
+    if (svg_tag_flags(entry->tag) & SVG_TAG_IS_ROUND) {
         SvgUserPoint radii = ellipse_radii(entry->node, &viewport);
         SvgUserPoint center = {svg_node_length(entry->node, "cx", SVG_AXIS_X, &viewport, 0),
                                svg_node_length(entry->node, "cy", SVG_AXIS_Y, &viewport, 0)};

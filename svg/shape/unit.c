@@ -21,17 +21,13 @@ double svg_unit_longest_head(SvgDocument *doc)
 
 static gboolean is_group(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-
-    return (tag == SVG_TAG_G || tag == SVG_TAG_A || tag == SVG_TAG_SWITCH) &&
+    return (svg_node_is(node, SVG_TAG_IS_GROUP) || svg_node_tag(node) == SVG_TAG_SWITCH) &&
            !svg_node_attr(node, "inkscape:groupmode");
 }
 
 gboolean svg_node_is_words(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-
-    return (svg_tag_flags(tag) & SVG_TAG_IS_TEXT) || tag == SVG_TAG_FOREIGN_OBJECT;
+    return svg_node_is(node, SVG_TAG_IS_WORDS);
 }
 
 gboolean svg_unit_may_be(const SvgNode *group)

@@ -53,8 +53,7 @@ static gboolean is_blank(const char *text)
 
 static gboolean is_remark(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(node);
-    return tag == SVG_TAG_TITLE || tag == SVG_TAG_DESC;
+    return svg_node_is(node, SVG_TAG_IS_REMARK);
 }
 
 static const char *language_of(const SvgNode *node)
@@ -204,7 +203,8 @@ static gboolean is_apart(const SvgNode *node)
 {
     SvgTag tag = svg_node_tag(node);
     return !node->name || svg_node_attr(node, "systemLanguage") || tag == SVG_TAG_METADATA ||
-           tag == SVG_TAG_FOREIGN_OBJECT || tag == SVG_TAG_UNKNOWN || svg_node_has_lock(node);
+           tag == SVG_TAG_UNKNOWN || svg_node_is(node, SVG_TAG_IS_HTML | SVG_TAG_IS_ANIMATION) ||
+           svg_node_has_lock(node);
 }
 
 GPtrArray *svg_document_words(SvgDocument *doc, const char *language)
@@ -213,13 +213,12 @@ GPtrArray *svg_document_words(SvgDocument *doc, const char *language)
     gboolean skip = FALSE;
     for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, skip)) {
         skip = is_apart(node);
-        SvgTag tag = svg_node_tag(node);
         if (skip || !svg_locks_allow_change(doc, node, NULL)) {
             continue;
         }
         add_remarks(&finding, node, SVG_WORDS_TITLE);
         add_remarks(&finding, node, SVG_WORDS_DESC);
-        if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
+        if (svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK)) {
             add_text(&finding, node);
         }
     }

@@ -376,6 +376,36 @@ done
 mv lots-out lots-whole
 echo "killed $killed times at work"
 
+# --- killed when a drawing is in its place, and its row isn't ------------------------------------------------------
+# Whether a run in place has a drawing that is only meant to be.
+meant() {
+    python3 -c 'import glob, sqlite3, sys
+found = [sqlite3.connect(path).execute("SELECT count(*) FROM files WHERE state = 0 AND intended > 0").fetchone()[0]
+         for path in glob.glob(sys.argv[1] + "/fairies/batches/*.db")]
+sys.exit(sum(found) == 0)' "$XDG_STATE_HOME"
+}
+# between NAME EXPRESSION OPTION…: what is told of the drawing, when the run is resumed.
+between() {
+    local name=$1 expression=$2 hit=
+    shift 2
+    for _ in $(seq 30); do
+        rm -rf one "${XDG_STATE_HOME:?}/fairies"
+        many one 1
+        python3 -B "$fixtures/../cli/support/kill_between.py" one/d1/f1.svg "$fairy" batch "$@" one -i --threads 1 --no-web &&
+            meant && hit=1 && break
+    done
+    [ -n "$hit" ] || { echo "$name: it was never killed just then"; return; }
+    cp one/d1/f1.svg left.svg
+    run batch "$@" one -i --threads 1 --no-web --resume --json
+    check "$name: it isn't done twice" same left.svg one/d1/f1.svg
+    check "$name: what it came to is known" json out "$expression"
+}
+sed 's/\]}$/,{"_type":"delete","shapeId":"nothing"}]}/' move.json >refused.json
+between "killed just then, refused" 'd[0]["state"] == "partly" and d[0]["refused"] == 1 and d[0]["actions"] > 0 and d[0]["attempts"] == 1' \
+    --actions refused.json
+between "killed just then, paid" 'd[0]["state"] == "done" and d[0]["tokens"] == 1100 and abs(d[0]["usd"] - 0.002) < 1e-9' \
+    "move the login" --model "$model" --no-picture --lint-rounds 0
+
 # --- interrupted -----------------------------------------------------------------------------------------------
 rm -rf stopped out # which tells that it is at work
 "$fairy" batch --actions move.json lots --out stopped >out 2>err &

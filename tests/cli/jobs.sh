@@ -45,6 +45,9 @@ check "alt text: the title is first" python3 -c 'import re, sys; sys.exit(not re
 check "alt text: role and label" matches 'role="img".*lang="en"' made/two.svg
 check "alt text: replaced" lacks 'My words' made/said.svg
 check "alt text: what is locked doesn't hinder it" matches '^done locked.svg' out
+two "" | sed 's/<svg /<svg xml:lang="de" /' >german.svg
+run batch --job alt-text german.svg --out german
+check "alt text: the language that the drawing says stays" eval 'matches "xml:lang=\"de\"" german/german.svg && lacks "lang=\"en\"" german/german.svg'
 run batch --job alt-text made --check
 check "alt text: done again it is the same" exits 3
 check "alt text: again, but for the picture" matches '1 partly, 4 unchanged' err
@@ -57,6 +60,23 @@ check "only missing: the title stays" matches '>Mine</title>' kept/half.svg
 run batch --job alt-text --only-missing kept --check
 check "only missing: then nothing is missing" exits 0
 two '<a href="https://example.org/"><circle cx="380" cy="180" r="9"/></a>' >linked.svg
+# As graphviz writes them: a table in a frame, and nodes without words, which are known by their titles.
+cat >nodes.svg <<'END'
+<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300" viewBox="0 0 400 300"><g class="graph"><title>G</title>
+<g class="cluster"><title>cluster0</title><polygon fill="none" stroke="black" points="10,10 10,120 180,120 180,10 10,10"/><text x="80" y="24">Cluster</text></g>
+<g class="node"><title>pipe</title><ellipse fill="none" stroke="black" cx="60" cy="80" rx="30" ry="20"/></g>
+<g class="node"><title>spare</title><polygon fill="none" stroke="black" points="110,60 110,100 160,100 160,60 110,60"/></g>
+<g class="node"><title>table</title>
+<polygon fill="none" stroke="black" points="225,205 225,245 295,245 295,205 225,205"/><text x="235" y="230">first</text>
+<polygon fill="none" stroke="black" points="305,205 305,245 375,245 375,205 305,205"/><text x="315" y="230">second</text>
+<polygon fill="none" stroke="black" points="220,200 220,250 380,250 380,200 220,200"/></g>
+<g class="edge"><title>pipe-&gt;table</title><path fill="none" stroke="black" d="M85,92C120,130 180,160 222,192"/>
+<polygon fill="black" stroke="black" points="224,188 230,198 220,195 224,188"/></g></g></svg>
+END
+run batch --job alt-text nodes.svg --out nodes
+check "nodes: one without words leads, and not what it is in" matches '“pipe” leads to “table”' nodes/nodes.svg
+check "nodes: a table holds its cells" matches '“table” holds “first” and “second”' nodes/nodes.svg
+check "nodes: one that nothing leads to is told" matches '“Cluster” holds [^.]*“spare”' nodes/nodes.svg
 run batch --job alt-text linked.svg --out followed
 check "links: what can be followed is no image, and stays reachable" matches 'role="graphics-document document"' followed/linked.svg
 check "links: nothing is hidden" lacks 'aria-hidden' followed/linked.svg

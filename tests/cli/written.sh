@@ -15,6 +15,14 @@ serves() { # REPLY…: answers, one after the other
     serve script
 }
 
+# --- what is lost when it is made again -------------------------------------------------------------
+sed 's/<svg /<svg content="\&lt;mxfile\&gt;" /' flow.svg >made.svg
+run apply made.svg move.json -o moved.svg
+check "a drawing that carries its source: told once" lines 1 err
+check "with the program that made it" matches 'made by draw\.io and carries its source in the attribute content' err
+run apply made.svg nothing.json -o same.svg
+check "not of one that is as it was" lines 0 err
+
 # --- nothing done, nothing written ----------------------------------------------------------------
 for command in "ask flow.svg flumble" "apply flow.svg nothing.json" "ask flow.svg hello --json" "apply flow.svg nothing.json --events"; do
     # shellcheck disable=SC2086

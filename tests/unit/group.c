@@ -128,6 +128,7 @@ static void test_refusals(void)
         "<g id='g' mask='url(#m)'><rect id='a' width='9' height='9' mask='url(#n)'/></g>",
         "<g id='g' style='mix-blend-mode:multiply'><rect id='a' width='9' height='9'/></g>",
         "<g id='g'><animate attributeName='x'/><rect id='a' width='9' height='9'/></g>",
+        "<g id='g'><discard begin='1s'/><rect id='a' width='9' height='9'/></g>",
         "<g id='g' systemLanguage='en'><rect id='a' width='9' height='9'/></g>",
         "<g id='g' style='display:none'><rect id='a' width='9' height='9'/></g>",
         "<switch><g id='g'><rect id='a' width='9' height='9'/></g></switch>",

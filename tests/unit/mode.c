@@ -245,7 +245,7 @@ typedef struct {
 static const Right rights[] = {
     {"one-shotting", CANVAS
      "add-detail change-page count country-info create-page delete-todos look-closer message "
-     "random-wikipedia-article review set-view think update-todo"},
+     "random-wikipedia-article resize-page review set-view think update-todo"},
     {"soloing", "count create-task look-closer message set-view start-task think"},
     {"working-solo",
      CANVAS "count delete-todos look-closer mark-task-done review think update-todo"},

@@ -3,6 +3,7 @@
 #include "prompt/part.h"
 #include "prompt/system.h"
 
+#include <fairy/annotation.h>
 #include <fairy/compose.h>
 #include <fairy/tokens.h>
 
@@ -64,9 +65,14 @@ static gboolean has_field(const FairyField *field, const char *name)
     return FALSE;
 }
 
+static const FairyAction *const *usable(const Case *one)
+{
+    return one->known.actions ? one->known.actions : fairy_mode_actions(one->known.mode);
+}
+
 static gboolean is_field(const Case *one, const char *name)
 {
-    const FairyAction *const *actions = fairy_mode_actions(one->known.mode);
+    const FairyAction *const *actions = usable(one);
     for (guint i = 0; actions[i]; i++) {
         if (has_field(actions[i]->fields, name)) {
             return TRUE;
@@ -96,7 +102,7 @@ static void check_name(const Case *one, const char *name)
     const FairyPart *part = part_with(name);
     g_test_message("`%s`", name);
     if (action && g_str_equal(action->name, name)) {
-        g_assert_true(fairy_mode_allows(one->known.mode, action));
+        g_assert_true(fairy_actions_have(usable(one), action));
     } else if (part) {
         g_assert_true(g_strv_contains(one->mode->parts, part->name));
         g_assert_true(one->known.others || !g_str_equal(part->name, "other-fairies"));
@@ -105,7 +111,7 @@ static void check_name(const Case *one, const char *name)
     } /* else a sample */
 }
 
-static void check_names(const Case *one, const char *pattern)
+static guint check_names(const Case *one, const char *pattern)
 {
     g_autoptr(GRegex) names = g_regex_new(pattern, 0, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
@@ -115,14 +121,15 @@ static void check_names(const Case *one, const char *pattern)
         g_autofree char *name = g_match_info_fetch(match, 1);
         check_name(one, name);
     }
-    g_assert_cmpuint(n, >, 1);
+    return n;
 }
 
 /* Every action that is named can be used, everything that is told under a heading is shown. */
 static void names(const Case *one)
 {
-    check_names(one, "`([^`\n]+)`");
-    check_names(one, "\"_type\":\"([^\"]+)\"");
+    guint n = check_names(one, "`([^`\n]+)`");
+    n += check_names(one, "\"_type\":\"([^\"]+)\"");
+    g_assert_true(one->known.actions || n > 4);
 }
 
 static void test_names(void)
@@ -163,6 +170,113 @@ static void test_called(void)
 static void test_explained(void)
 {
     each_case(explained);
+}
+
+/* --- few actions ------------------------------------------------------------------------------ */
+
+static void with_actions(FairyKnown known, const FairyAction *const *actions,
+                         void (*func)(const Case *one))
+{
+    known.actions = actions;
+    g_autoptr(FairyPrompt) prompt = fairy_prompt_new();
+    fairy_system_write(prompt, &known);
+    const Case one = {known, fairy_mode(known.mode), prompt, text_of(prompt, "rules"),
+                      text_of(prompt, "actions")};
+    func(&one);
+}
+
+/* What is named can be used, and no heading stands over nothing. */
+static void few_rules(const Case *one)
+{
+    names(one);
+    g_assert_false(g_regex_match_simple("^# [^\n]*\n+(# |\\z)", one->rules, G_REGEX_MULTILINE, 0));
+}
+
+/* Nor is another named where it isn't in backquotes, as far as its name is more than a word. */
+static void few(const Case *one)
+{
+    const FairyAction *const *all = fairy_actions();
+    const char *const texts[] = {one->rules, one->actions};
+    few_rules(one);
+    for (guint i = 0; all[i]; i++) {
+        g_autofree char *word = g_strdup_printf("(?<![a-z-])%s(?![a-z-])", all[i]->name);
+        gboolean known = fairy_actions_have(usable(one), all[i]) || !strchr(all[i]->name, '-');
+        for (gsize k = 0; k < G_N_ELEMENTS(texts) && !known; k++) {
+            g_test_message("%s", all[i]->name);
+            g_assert_false(g_regex_match_simple(word, texts[k], 0, 0));
+        }
+    }
+}
+
+/* As a job's prompt may, too. */
+static void check_job(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(FairyAnnotation) job = fairy_annotation_load(path, &error);
+    g_assert_no_error(error);
+    const FairyAction *const *actions = fairy_annotation_actions(job), *const *all =
+                                                                           fairy_actions();
+    const char *prompt = fairy_annotation_prompt(job);
+    g_test_message("%s", path);
+    for (guint i = 0; i < 4 && actions; i++) {
+        const FairyKnown known = {FAIRY_MODE_ONE_SHOTTING, (i & 1) != 0, (i & 2) != 0, NULL};
+        with_actions(known, actions, few);
+    }
+    for (guint i = 0; prompt && all[i]; i++) {
+        g_assert_true(!actions || fairy_actions_have(actions, all[i]) ||
+                      !strchr(all[i]->name, '-') || !strstr(prompt, all[i]->name));
+    }
+}
+
+static void test_jobs(void)
+{
+    g_autofree char *folder = g_test_build_filename(G_TEST_DIST, "..", "plugin", "jobs", NULL);
+    g_autoptr(GDir) jobs = g_dir_open(folder, 0, NULL);
+    g_assert_nonnull(jobs);
+    for (const char *name; (name = g_dir_read_name(jobs));) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        if (g_str_has_suffix(name, ".ini")) {
+            check_job(path);
+        }
+    }
+}
+
+/* With each action of the mode alone, and with all but each. */
+static void each_few(FairyKnown known, void (*func)(const FairyKnown *known, gpointer data),
+                     gpointer data)
+{
+    const FairyAction *const *all = fairy_mode_actions(known.mode);
+    g_autoptr(GPtrArray) rest = g_ptr_array_new();
+    for (guint i = 0; all[i]; i++) {
+        const FairyAction *const alone[] = {all[i], NULL};
+        known.actions = alone;
+        func(&known, data);
+        g_ptr_array_set_size(rest, 0);
+        for (guint k = 0; all[k]; k++) {
+            if (k != i) {
+                g_ptr_array_add(rest, (gpointer)all[k]);
+            }
+        }
+        g_ptr_array_add(rest, NULL);
+        known.actions = (const FairyAction *const *)rest->pdata;
+        func(&known, data);
+    }
+}
+
+static void on_few(const FairyKnown *known, G_GNUC_UNUSED gpointer data)
+{
+    with_actions(*known, known->actions, few_rules);
+}
+
+/* A job of a person's own may have any. */
+static void any_few(const Case *one)
+{
+    each_few(one->known, on_few, NULL);
+}
+
+static void test_any_few(void)
+{
+    each_case(any_few);
 }
 
 /* --- rules ------------------------------------------------------------------------------------ */
@@ -289,6 +403,19 @@ static void check_terms(const char *condition)
     }
 }
 
+typedef struct {
+    const FairySection *section;
+    guint shown, absent;
+} Shown;
+
+static void count_section(const FairyKnown *known, gpointer data)
+{
+    Shown *shown = data;
+    gboolean applies = fairy_section_applies(shown->section, known);
+    shown->shown += applies;
+    shown->absent += !applies;
+}
+
 /* Each has a condition that can be asked, and that changes something. */
 static void test_sections(void)
 {
@@ -296,18 +423,18 @@ static void test_sections(void)
     g_assert_cmpuint(sections->len, >, 10);
     for (guint i = 0; i < sections->len; i++) {
         const FairySection *section = sections->pdata[i];
-        guint shown = 0, absent = 0;
+        Shown shown = {.section = section};
         for (guint k = 0; k < 4 * FAIRY_MODE_COUNT; k++) {
             FairyKnown known = {(FairyModeId)(k / 4), (k & 1) != 0, (k & 2) != 0, NULL};
             if (fairy_mode(known.mode) && fairy_mode(known.mode)->active) {
-                shown += fairy_section_applies(section, &known);
-                absent += !fairy_section_applies(section, &known);
+                count_section(&known, &shown);
+                each_few(known, count_section, &shown);
             }
         }
         g_test_message("%s: %s", section->file, section->condition);
         check_terms(section->condition);
-        g_assert_cmpuint(shown, >, 0);
-        g_assert_cmpint(absent == 0, ==, g_str_equal(section->condition, "always"));
+        g_assert_cmpuint(shown.shown, >, 0);
+        g_assert_cmpint(shown.absent == 0, ==, g_str_equal(section->condition, "always"));
         g_assert_true(*section->text);
     }
 }
@@ -396,6 +523,8 @@ int main(int argc, char **argv)
     g_test_add_func("/runtime/4-named-is-allowed", test_names);
     g_test_add_func("/prompt-modes/explained", test_explained);
     g_test_add_func("/prompt-modes/called", test_called);
+    g_test_add_func("/prompt-modes/jobs", test_jobs);
+    g_test_add_func("/prompt-modes/any-few", test_any_few);
     g_test_add_func("/prompt-modes/conditions", test_conditions);
     g_test_add_func("/prompt-modes/size", test_size);
     g_test_add_func("/runtime/11-conditions-count", test_sections);

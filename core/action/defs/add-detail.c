@@ -54,10 +54,8 @@ const FairyAction fairy_action_add_detail = {
     .name = "add-detail",
     .family = FAIRY_FAMILY_TALK,
     .summary = "Go on drawing in another request",
-    .manual =
-        "For a drawing that is made in steps: first the outlines, then what is in them. "
-        "Asks for another request, which is told what is missing, after the actions of this reply "
-        "are done.",
+    .manual = "For a drawing that is made in steps: first the outlines, then what is in them. "
+              "The next request is told what is missing.",
     .example = "{\"_type\":\"add-detail\",\"what\":\"doors and windows\","
                "\"shapeIds\":[\"a\"]}",
     .fields = fields,

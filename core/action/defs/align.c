@@ -32,7 +32,7 @@ const FairyAction fairy_action_align = {
     .name = "align",
     .family = FAIRY_FAMILY_MANY,
     .summary = "Line shapes up on one edge or centre",
-    .manual = "Needs two or more shapes. They meet on the edge of their common box, or on its "
+    .manual = "They meet on the edge of their common box, or on its "
               "centre: center-horizontal moves them left and right, center-vertical up and "
               "down. Locked shapes hold still, and the others come to them.",
     .example = "{\"_type\":\"align\",\"shapeIds\":[\"a\",\"b\",\"c\"],\"alignment\":\"left\"}",

@@ -31,8 +31,7 @@ const FairyAction fairy_action_country_info = {
     .family = FAIRY_FAMILY_DATA,
     .summary = "Look up facts about a country",
     .manual = "Asks restcountries.com for name, capital, region, population, area, languages, "
-              "currencies and neighbours. Asks for another request, which has the answer as data. "
-              "Can be switched off, and then is refused.",
+              "currencies and neighbours. The next request has the answer as data.",
     .example = "{\"_type\":\"country-info\",\"code\":\"FR\"}",
     .fields = fields,
     .apply = apply,

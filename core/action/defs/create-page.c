@@ -47,7 +47,7 @@ const FairyAction fairy_action_create_page = {
     .family = FAIRY_FAMILY_PAGE,
     .summary = "Add a page to the drawing",
     .manual = "Beside the others, and as large as the last of them; says where it is, so that "
-              "shapes can be put there. The present drawing is the first page. Names are unique.",
+              "shapes can be put there. The present drawing is the first page.",
     .example = "{\"_type\":\"create-page\",\"pageName\":\"Legend\",\"switchToPage\":true}",
     .fields = fields,
     .apply = apply,

@@ -21,8 +21,7 @@ const FairyAction fairy_action_random_wikipedia_article = {
     .family = FAIRY_FAMILY_DATA,
     .summary = "Look up a random article, for inspiration",
     .manual = "Asks en.wikipedia.org for the title and the first lines of an article chosen at "
-              "random. Asks for another request, which has the answer as data. Can be switched "
-              "off, and then is refused.",
+              "random. The next request has the answer as data.",
     .example = "{\"_type\":\"random-wikipedia-article\"}",
     .fields = fields,
     .apply = apply,

@@ -36,9 +36,8 @@ const FairyAction fairy_action_resize = {
     .aliases = aliases,
     .family = FAIRY_FAMILY_MANY,
     .summary = "Scale shapes about a point",
-    .manual = "Each shape's points move away from the origin by the factors: with 2 all is "
-              "twice as large and twice as far away, with a negative factor it is flipped. To "
-              "give a shape a known width or height, use update.",
+    .manual =
+        "All points move away from the origin by the factors; a negative one flips. To give a shape a known width or height, use update.",
     .example = "{\"_type\":\"resize\",\"shapeIds\":[\"a\"],\"scaleX\":2,\"scaleY\":2,"
                "\"originX\":0,\"originY\":0}",
     .fields = fields,

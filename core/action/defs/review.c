@@ -26,9 +26,8 @@ const FairyAction fairy_action_review = {
     .name = "review",
     .family = FAIRY_FAMILY_TALK,
     .summary = "Look at the result once more",
-    .manual = "Asks for another request that shows the area, to check what was done against what "
-              "was asked. The actions after it in the same reply are done first. Several reviews "
-              "are one request, with a picture of each of up to four areas, or one of all.",
+    .manual =
+        "The next request shows the area, to check what was done against what was asked; what follows in this reply is done first. Several reviews are one request, with a picture of each of up to four areas, or one of all.",
     .example = "{\"_type\":\"review\",\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
     .fields = fields,
     .apply = apply,

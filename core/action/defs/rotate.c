@@ -25,7 +25,7 @@ const FairyAction fairy_action_rotate = {
     .name = "rotate",
     .family = FAIRY_FAMILY_MANY,
     .summary = "Turn shapes about a point",
-    .manual = "Clockwise on screen, all about the same point. To turn a shape in place, give "
+    .manual = "To turn a shape in place, give "
               "its centre.",
     .example = "{\"_type\":\"rotate\",\"shapeIds\":[\"a\"],\"degrees\":45,\"originX\":50,"
                "\"originY\":30}",

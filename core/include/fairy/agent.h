@@ -48,6 +48,7 @@ typedef struct {
     guint timeout_ms; /* ms of a run; 0 = no limit */
     gboolean patient; /* the time in which a server has it wait, or it stands in line, is free */
     const FairyAction *const *actions; /* that it may use in any mode; NULL = those of its mode */
+    const FairyGuard *guard;           /* of its actions; NULL = none */
     gboolean no_picture;               /* the model is sent the shapes as text alone */
     int retries; /* retries in a row, without a finished action between; 0 = FAIRY_MAX_RETRIES,
                     negative = none */

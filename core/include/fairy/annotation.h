@@ -27,7 +27,7 @@
  * done. */
 #pragma once
 
-#include <fairy/action.h>
+#include <fairy/executor.h>
 #include <svg/document.h>
 
 typedef struct _FairyAnnotation FairyAnnotation;
@@ -61,10 +61,13 @@ gboolean fairy_annotation_is_on(const FairyAnnotation *annotation, const char *o
 const char *fairy_annotation_prompt(FairyAnnotation *annotation);
 /* NULL-terminated; NULL = any. */
 const FairyAction *const *fairy_annotation_actions(const FairyAnnotation *annotation);
+/* What has to hold of a model's actions besides; NULL = nothing. Reads what that needs, which
+ * fairy_annotation_has_needs() has found: what can't be read objects to nothing. */
+const FairyGuard *fairy_annotation_guard(FairyAnnotation *annotation);
 gboolean fairy_annotation_has_picture(const FairyAnnotation *annotation);
 gboolean fairy_annotation_has_offline(const FairyAnnotation *annotation);
-/* Whether its options say all that is needed for any drawing, and their files can be read; `offline`:
- * without a model. Returns FALSE with FAIRY_ERROR_USAGE. */
+/* Whether its options say all that is needed for any drawing, and their files can be read;
+ * `offline`: without a model. Returns FALSE with FAIRY_ERROR_USAGE. */
 gboolean fairy_annotation_has_needs(const FairyAnnotation *annotation, gboolean offline,
                                     GError **error);
 /* All on which it depends what is done to a drawing, as text. Free with g_free(). */

@@ -19,9 +19,10 @@ typedef struct {
     guint index; /* place among the turn's actions, from 0 */
     char *type;  /* the action's name, or what stood there; never NULL */
     FairyStatus status;
-    char **shape_ids; /* final ids of shapes that it created or changed, NULL-terminated */
-    char *detail;     /* how it was adjusted; why it was refused; or, if ok, a message or NULL */
-    cJSON *data;      /* what the action returned for the model's next request; may be NULL */
+    char **shape_ids;   /* final ids of shapes that it created or changed, NULL-terminated */
+    char *detail;       /* how it was adjusted; why it was refused; or, if ok, a message or NULL */
+    gboolean unchanged; /* it was refused, as what it asks for is so already */
+    cJSON *data;        /* what the action returned for the model's next request; may be NULL */
     /* Only while on_outcome is called: */
     SvgChange *change; /* NULL if it was refused, or changed no shape */
     cJSON *action;     /* as it came; NULL if it couldn't be read */
@@ -48,6 +49,18 @@ typedef struct {
     gpointer data;
 } FairyProjectContext;
 
+/* What else has to hold of an action, beside what it is allowed to be. */
+typedef struct {
+    /* Gets its arguments, which fit its fields. Returns why it is refused, with what would be
+     * right; free with g_free(). NULL = it isn't. */
+    char *(*objects)(const FairyAction *action, const cJSON *args, gconstpointer data);
+    gconstpointer data;
+} FairyGuard;
+
+/* Whether it objects to nothing; FALSE with FAIRY_ERROR_ACTION. `guard` may be NULL. */
+gboolean fairy_guard_allows(const FairyGuard *guard, const FairyAction *action, const cJSON *args,
+                            GError **error);
+
 typedef void (*FairyOutcomeFunc)(const FairyOutcome *outcome, gpointer data);
 
 typedef struct {
@@ -65,6 +78,7 @@ typedef struct {
     const FairyWeb *web; /* borrowed; NULL = actions that look something up are refused */
     const FairyProjectContext *project; /* borrowed; NULL = actions on tasks and projects are
                                            refused */
+    const FairyGuard *guard;            /* borrowed; NULL = none */
     gboolean shows; /* the next request shows the to-do list, and in full the shapes that
                        look-closer touched; else these actions return them as data */
 } FairyExecutorOptions;

@@ -57,6 +57,8 @@ typedef enum {
 /* The value of a limit that the settings decide. */
 enum { FAIRY_JOB_AS_SET = -2 };
 
+typedef struct _FairyJobEnding FairyJobEnding;
+
 /* Callbacks, in the job's main context. Each may be NULL, except `deliver` with FAIRY_JOB_HANDED.
  * None may free the job. */
 typedef struct {
@@ -88,6 +90,11 @@ typedef struct {
     /* Called once when another program had saved the drawing since it was read, and what was done
      * was merged and written. What became of it was said by `warn`, too. */
     void (*merged)(const SvgMerge *merge, gpointer data);
+    /* Called before the drawing takes the place of a file, with how the job ends if it does, and
+     * the SHA-256 of that file's bytes: whoever is killed in between can tell by it later. If it
+     * returns FALSE with an error, nothing is written. Again where it has to be tried again. */
+    gboolean (*intend)(const FairyJobEnding *ending, const char *digest, gpointer data,
+                       GError **error);
     /* Called with TRUE before and FALSE after a time in which the process should not be ended. */
     void (*hold)(gboolean writing, gpointer data);
 } FairyJobFuncs;
@@ -133,6 +140,7 @@ typedef struct {
     double max_cost;               /* US dollars of all; negative = no limit, or as set */
     FairyPurse *purse;             /* what this job and others may spend together; NULL = none */
     const FairyAction *const *actions; /* that a fairy may use; NULL = those of its mode */
+    const FairyGuard *guard;           /* of a fairy's actions; NULL = none */
     gboolean no_picture;               /* the model is sent the shapes as text alone */
     guint timeout_ms;                  /* ms of a run; 0 = as the settings say */
     gboolean patient;                  /* without the time in which a server has it wait */
@@ -171,12 +179,13 @@ typedef struct {
 } FairyJobOptions;
 
 /* The result of a job. All of it is borrowed from the job. */
-typedef struct {
+struct _FairyJobEnding {
     FairyJobEnd end;
     const GError *error; /* why it ended early; NULL if it is done, or if actions were refused */
     gboolean written;    /* the drawing was written, or handed over */
     const char *path;    /* where it was written; NULL = nowhere */
     gboolean changed;    /* something was done to the drawing */
+    guint n_open;        /* things that the fairies had to do, and gave up */
     /* The path for FairyJobOptions.path by which FairyJobOptions.resume goes on with it; NULL =
      * there is nothing to resume. */
     const char *resume;
@@ -186,7 +195,7 @@ typedef struct {
     /* It ended as the purse had too little for another request. */
     gboolean short_of_purse;
     const FairyBudget *budget; /* what the job cost; NULL = no model was asked */
-} FairyJobEnding;
+};
 
 /* Makes a job in the thread-default main context. Nothing of the drawing is read yet. Free with
  * fairy_job_free(). Returns NULL with FAIRY_ERROR_USAGE or another error if the job can't begin:

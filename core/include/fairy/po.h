@@ -67,6 +67,10 @@ typedef struct {
     FairyFit fit;            /* of words in place */
 } FairyTranslation;
 
+/* Returns why words mustn't become these, with what would be right: a term isn't as the glossary
+ * has it, or they are no words but a number, a name, an identifier, a path. Free with g_free();
+ * NULL = they may. */
+char *fairy_po_objection(const FairyPo *glossary, const char *words, const char *translated);
 /* Adds actions to the array `actions` that translate the drawing: of words that aren't in the
  * catalogue, neither in their context nor without, nor in the glossary as a whole, none. A
  * translation in which a term of the glossary isn't as that has it isn't used: an action says so

@@ -47,6 +47,9 @@ gboolean svg_document_save_over(SvgDocument *doc, const char *path, gboolean as,
 typedef struct _SvgSaving SvgSaving;
 SvgSaving *svg_document_save_begin(SvgDocument *doc, const char *path, gboolean as,
                                    const SvgFileState *was, GError **error);
+/* The SHA-256, as hex, of the bytes that are written; NULL where they are written by the second.
+ * Free with g_free(). */
+char *svg_saving_digest(const SvgSaving *saving);
 gboolean svg_saving_commit(SvgSaving *saving, GError **error);
 /* Returns when the file's place is on the disk, too; until then the file is locked (flock()). Takes
  * NULL. */

@@ -17,6 +17,7 @@
 
 #include <svg/journal.h>
 #include <svg/shape.h>
+#include <svg/survey.h>
 #include <svg/words.h>
 
 typedef struct _SvgEdit SvgEdit;
@@ -27,9 +28,11 @@ SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author);
 /* Ends the edit. NULL with SVG_ERROR_LOCKED when something locked would look different (by a rule
  * of a style sheet that looks at neighbours, or another choice of a <switch>: no verb can tell
  * before), or the guard found a locked element changed; with SVG_ERROR_INVALID when something would
- * be beyond the reach, and with SVG_ERROR_SCOPE when the edit leaves its scope; all is rolled back
- * then. An edit that changed nothing gives a record with no
- * shapes. The caller's. */
+ * be beyond the reach, or what a verb said would be true isn't, as the drawing is read then; with
+ * SVG_ERROR_SCOPE when the edit leaves its scope; all is rolled back then. An edit that changed
+ * nothing gives a record with no shapes, and can't be undone. The record's note says what is true
+ * and wasn't asked for: what lies beyond the page now, which lines came off their shapes. The
+ * caller's. */
 SvgChange *svg_edit_commit(SvgEdit *edit, GError **error);
 /* Ends the edit and puts back the exact state before it. Takes NULL. */
 void svg_edit_abort(SvgEdit *edit);
@@ -172,6 +175,7 @@ typedef struct {
     double along; /* of a line's or arrow's label: where along it the words are, 0 at its start, 1
                      at its end; where there is room near the middle, unless given */
     SvgSide side; /* and on which side of it, as seen on screen */
+    /* Of a line or arrow, whatever drew it; one whose two are exchanged turns round. */
     const char *from_id, *to_id;
     const char *parent_id;           /* for new shapes: the group or layer it goes into, */
     const char *above_id, *below_id; /* or the shape right above or below which; one of them */
@@ -244,7 +248,8 @@ gboolean svg_edit_distribute(SvgEdit *edit, const char *const *ids, SvgDirection
  * a negative one overlaps. Needs 2 shapes. */
 gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection direction, double gap,
                         GError **error);
-/* Above or below all siblings in the same parent, keeping their order among themselves. */
+/* Above or below all siblings in the same parent, keeping their order among themselves. Where a
+ * group draws nothing but what is asked for, a shape and its words, it is the group that goes. */
 gboolean svg_edit_bring_to_front(SvgEdit *edit, const char *const *ids, GError **error);
 gboolean svg_edit_send_to_back(SvgEdit *edit, const char *const *ids, GError **error);
 
@@ -292,10 +297,12 @@ typedef struct {
 gboolean svg_edit_set_access(SvgEdit *edit, const char *id, const SvgAccess *access,
                              GError **error);
 
-/* Makes the page larger on the right and at the bottom, by lengths in document space, one of them
- * more than 0: width, height and viewBox in proportion, so that what is drawn stays as it is. It is
- * in no scope. SVG_ERROR_INVALID in a drawing with pages of Inkscape's. */
-gboolean svg_edit_extend_page(SvgEdit *edit, double right, double bottom, GError **error);
+/* Gives a page (of svg_document_pages()) another place and size, in document space. What is drawn
+ * keeps its place, size and scale: the root's width, height and viewBox follow, also Inkscape's own
+ * page, and a background, which is an upright rectangle as large as the page that lies under
+ * everything else. It is in no scope. SVG_ERROR_INVALID when nothing would be left of it, it is so
+ * already, or it would run into another page of Inkscape's. */
+gboolean svg_edit_resize_page(SvgEdit *edit, const SvgPage *page, SvgBox box, GError **error);
 
 /* --- looks ------------------------------------------------------------------------------------ */
 

@@ -19,6 +19,22 @@ const SvgPage *svg_pages_find(const GPtrArray *pages, const char *name);
 /* Their names, or else ids, in quotes, for a message; "" when none has any. The caller's. */
 char *svg_pages_names(const GPtrArray *pages);
 
+/* What a drawing was made by that is made anew from a source, by which edits of the drawing are
+ * lost. Both static. */
+typedef struct {
+    const char *program; /* "draw.io" */
+    const char
+        *carried; /* where in the file its source is, as "in a comment"; NULL: it isn't there */
+} SvgSource;
+
+/* FALSE, leaving *source, where nothing tells that there is one. Reads all comments: for once in a
+ * while. */
+gboolean svg_document_source(SvgDocument *doc, SvgSource *source);
+
+/* What all that is drawn covers, with strokes, but for backgrounds as large as the page; empty
+ * where nothing is. */
+SvgBox svg_document_drawn(SvgDocument *doc);
+
 /* A guide of Inkscape: a line across everything, which the person lays things along. */
 typedef struct {
     char *name;   /* inkscape:label; NULL if none */

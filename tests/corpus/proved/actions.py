@@ -178,7 +178,7 @@ ROWS = [
     ("pen", "", lambda c: {"shapeId": "drawn-here", "color": color(c), "style": c.pick("smooth", "straight"), "closed": False,
                            "fill": "none", "points": [{"x": c.x(), "y": c.y()} for _ in range(4)]}),
     ("replace-words", "", of_one(replace_words, "texts", "figures")),
-    ("extend-page", "", lambda c: {"right": c.pick(0, 40), "bottom": 30}),
+    ("resize-page", "", lambda c: {"right": c.pick(0, 40), "bottom": 30}),
 ]
 
 

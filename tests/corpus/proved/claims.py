@@ -54,6 +54,8 @@ def check_same_place(case, id, dx, dy):
 def check_move(case):
     id, (ax, ay) = case.action["shapeId"], ANCHORS[case.action["anchor"]]
     now = case.box(id)
+    if id not in case.agreed:
+        return
     must(is_near(now.x + ax * now.w, case.action["x"], now.w) and is_near(now.y + ay * now.h, case.action["y"], now.h),
          f"the {case.action['anchor']} of {id} is at {now.x + ax * now.w:.1f}, {now.y + ay * now.h:.1f}")
 
@@ -80,7 +82,7 @@ def check_words_go_along(case):
 
 def check_place(case):
     id, other = case.action["shapeId"], case.action["referenceShapeId"]
-    if other not in case.seen or not case.after.get(other):
+    if other not in case.seen or not case.after.get(other) or id not in case.agreed or not case.is_agreed(other):
         return
     a, r, by, side = case.box(id), case.box(other), case.action["sideOffset"], case.action["side"]
     gap = {"top": r.y - a.y - a.h, "bottom": a.y - r.y - r.h, "left": r.x - a.x - a.w, "right": a.x - r.x - r.w}[side]
@@ -90,7 +92,7 @@ def check_place(case):
 def check_align(case):
     edges = {"top": lambda b: b.y, "bottom": lambda b: b.y + b.h, "left": lambda b: b.x, "right": lambda b: b.x + b.w,
              "center-horizontal": lambda b: center(b)[0], "center-vertical": lambda b: center(b)[1]}
-    found = [edges[case.action["alignment"]](case.box(id)) for id in case.moved]
+    found = [edges[case.action["alignment"]](case.box(id)) for id in case.agreed]
     must(not found or max(found) - min(found) <= 2 * SLACK, f"they are from {min(found):.1f} to {max(found):.1f}" if found else "")
 
 
@@ -102,17 +104,19 @@ def gaps(case, ids, direction):
 def check_distribute(case):
     axis = 0 if case.action["direction"] == "horizontal" else 1
     order = sorted(case.moved, key=lambda id: (case.box(id)[axis], case.box(id)[axis] + case.box(id)[axis + 2]))
-    if len(order) < 3 or len(order) < len(case.named):
+    if len(order) < 3 or len(case.agreed) < len(case.named):
         return
     ends = [case.was(id)[axis] + case.was(id)[axis + 2] for id in order]
     if max(ends) != ends[-1]:
         return
     found = gaps(case, order, case.action["direction"])
+    if min(found) < 0:  # which is the next one isn't plain
+        return
     must(max(found) - min(found) <= 2 * SLACK, f"the gaps are {', '.join(f'{gap:.1f}' for gap in found)}")
 
 
 def check_stack(case):
-    if len(case.moved) == len(case.named):
+    if len(case.agreed) == len(case.named):
         found = gaps(case, case.named, case.action["direction"])
         must(all(is_near(gap, case.action["gap"], 0, 2 * SLACK) for gap in found), f"the gaps are {', '.join(f'{gap:.1f}' for gap in found)}")
 
@@ -160,7 +164,8 @@ def check_back(case):
 
 def look_of(state, id):
     element = state.get(id)
-    return {name: element.style.get(name) for name in ("fill", "stroke", "font-family", "font-weight", "stroke-dasharray")}, element.box
+    names = ("fill", "font-family", "font-weight") if element.tag in TEXTS else ("fill", "stroke", "stroke-dasharray")
+    return {name: element.style.get(name) for name in names}, element.box
 
 
 def check_looks_as_it_did(case):
@@ -228,7 +233,9 @@ def drawn_words(case, id):
 
 
 def check_words(case, id, wanted):
-    found = [plain(element.words) for element in drawn_words(case, id)]
+    told = [case.after.get(at) for at in case.said]
+    own = [e for e in [*text_elements(case, id), *told] if e and e.seen]
+    found = [plain(element.words) for element in [*drawn_words(case, id), *own]]
     old = plain(case.seen[id].get("text"))
     if plain(wanted):
         must(plain(wanted) in found or plain(wanted) in "".join(found), f"{id} says {found} and not {wanted!r}")
@@ -248,7 +255,7 @@ def check_label(case):
 
 def check_replaced(case):
     id = case.action["shapeId"]
-    found = "".join(plain(element.words) for element in drawn_words(case, id)) + plain(case.after.get(id).words if case.after.get(id) else "")
+    found = "".join(plain(element.words) for element in [*drawn_words(case, id), *text_elements(case, id)]) + plain(case.after.get(id).words if case.after.get(id) else "")
     must(plain(case.action["to"]) in found, f"{id} says {found!r}")
 
 
@@ -271,9 +278,9 @@ def is_color(css):
     return lambda value, _: rgb(value) == rgb(css)
 
 
-def check_letters(case, name, wanted):
+def check_letters(case, name, wanted, ids=None):
     """Of HTML its own properties."""
-    for id in case.moved:
+    for id in case.moved if ids is None else ids:
         for element in letters(case, id):
             own = {"fill": "color"}.get(name, name) if element.tag in ("div", "span", "p", "font", "b", "i") else name
             value = element.style.get(own, "")
@@ -290,7 +297,7 @@ def check_fill(case):
         if painted:
             must(any(rgb(e.style["fill"]) == rgb(case.action["fill"]) for e in painted), f"nothing of {id} is filled so")
         elif case.seen[id]["type"] == "text":
-            check_letters(case, "fill", is_color(case.action["fill"]))
+            check_letters(case, "fill", is_color(case.action["fill"]), [id])
 
 
 def check_stroke_width(case):
@@ -366,6 +373,8 @@ def check_color(case):
 def check_updated_box(case):
     given, id = asked(case), asked(case)["shapeId"]
     now = case.box(id)
+    if id not in case.agreed:
+        return
     for i, name in enumerate("xywh"):
         if name in given:
             must(is_near(now[i], given[name], given["wh"[i % 2]] if "w" in given and "h" in given else 0, 1), f"{name} of {id} is {now[i]:.1f} and not {given[name]}")
@@ -434,7 +443,7 @@ def check_connected(case):
     for end, name in zip(ends or (), ("fromId", "toId")):
         target = case.after.get(case.action[name])
         must(not target or not target.box or distance(end, target.box) <= size, f"its end at {case.action[name]} is {distance(end, target.box):.1f} off" if target and target.box else "")
-    if case.action.get("text"):
+    if case.action.get("text") and "without its words" not in case.detail:
         found = [plain(e.words) for e in case.after.all.values() if e.tag == "text" and e.seen and e.id not in case.before.all]
         must(plain(case.action["text"]) in found, f"its words are {found}")
 
@@ -472,9 +481,9 @@ CHECKS = {
     "set-style": [check_style], "group": [check_group, check_looks_as_it_did], "ungroup": [check_ungroup, check_looks_as_it_did],
     "to-layer": [check_layer, check_looks_as_it_did], "describe": [check_described, check_looks_as_it_did],
     "set-accessibility": [check_role, check_looks_as_it_did], "create": [check_created], "connect": [check_connected],
-    "pen": [check_drawn], "replace-words": [check_replaced], "extend-page": [check_larger],
+    "pen": [check_drawn], "replace-words": [check_replaced], "resize-page": [check_larger],
 }
-FREE = ("clear", "extend-page", "ungroup")  # of these what others are isn't plain from the arguments
+FREE = ("clear", "resize-page", "ungroup")  # of these what others are isn't plain from the arguments
 
 
 def judge(case, same, pixels):

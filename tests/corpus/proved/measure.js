@@ -5,6 +5,16 @@ window.addEventListener("load", () => {
     "font-family", "font-weight", "font-style", "text-anchor", "color"];
   const rounded = (number) => Math.round(number * 1000) / 1000;
   const boxOf = (element) => {
+    if (element.localName === "foreignObject") { // that of its letters
+      const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), range = document.createRange(), rects = [];
+      while (walk.nextNode()) {
+        range.selectNodeContents(walk.currentNode);
+        rects.push(...[...range.getClientRects()].filter((rect) => rect.width));
+      }
+      if (!rects.length) return null;
+      const [left, top] = [Math.min(...rects.map((rect) => rect.left)), Math.min(...rects.map((rect) => rect.top))];
+      return [left, top, Math.max(...rects.map((rect) => rect.right)) - left, Math.max(...rects.map((rect) => rect.bottom)) - top];
+    }
     if (!(element instanceof SVGGraphicsElement)) {
       const rect = element.getBoundingClientRect();
       return [rect.x, rect.y, rect.width, rect.height];

@@ -1,0 +1,385 @@
+/* What verbs say will be true, read back at the commit; and what came of it that nobody asked for.
+ */
+#include "edit/effects.h"
+
+#include "edit/loose.h"
+#include "shape/scene.h"
+
+#include <svg/survey.h>
+
+#include <math.h>
+
+#define SAME   1e-3 /* of a length: what numbers of a file may lose */
+#define OFF_PX 2    /* what is less beyond the page is told nowhere */
+#define MOST   3    /* things that are told one by one */
+#define READ   64   /* that are looked at */
+
+/* --- what is expected ------------------------------------------------------------------------- */
+
+typedef enum { EFFECT_PAINT, EFFECT_NUMBER, EFFECT_BOX, EFFECT_WORDS, EFFECT_ENDS } EffectKind;
+
+typedef struct {
+    SvgNode *node;
+    EffectKind kind;
+    SvgProperty property; /* of paints and numbers */
+    double number;
+    SvgBox box;
+    guint sides;
+    char *text; /* the colour, or the words */
+} Effect;
+
+struct _SvgEffects {
+    GPtrArray *rows;   /* Effect, in order */
+    GHashTable *known; /* the same as a set: those of one element, kind and property are one */
+};
+
+static guint effect_hash(gconstpointer data)
+{
+    const Effect *effect = data;
+    return g_direct_hash(effect->node) ^ (guint)effect->kind ^ (guint)effect->property << 4;
+}
+
+static gboolean effect_equal(gconstpointer a, gconstpointer b)
+{
+    const Effect *left = a, *right = b;
+    return left->node == right->node && left->kind == right->kind &&
+           left->property == right->property;
+}
+
+static void effect_free(gpointer data)
+{
+    g_free(((Effect *)data)->text);
+    g_free(data);
+}
+
+static SvgEffects *effects_new(void)
+{
+    SvgEffects *effects = g_new(SvgEffects, 1);
+    effects->rows = g_ptr_array_new_with_free_func(effect_free);
+    effects->known = g_hash_table_new(effect_hash, effect_equal);
+    return effects;
+}
+
+void svg_effects_free(SvgEffects *effects)
+{
+    if (effects) {
+        g_hash_table_unref(effects->known);
+        g_ptr_array_unref(effects->rows);
+        g_free(effects);
+    }
+}
+
+/* Takes the row's text. */
+static void expect(SvgEdit *edit, Effect row)
+{
+    SvgEffects *effects = edit->effects = edit->effects ? edit->effects : effects_new();
+    Effect *known = g_hash_table_lookup(effects->known, &row);
+    if (known) {
+        g_free(known->text);
+        *known = row;
+    } else {
+        known = g_memdup2(&row, sizeof row);
+        g_ptr_array_add(effects->rows, known);
+        g_hash_table_add(effects->known, known);
+    }
+}
+
+void svg_expect_paint(SvgEdit *edit, SvgNode *node, SvgProperty property, const char *css)
+{
+    expect(edit, (Effect){node, EFFECT_PAINT, property, .text = g_strdup(css)});
+}
+
+void svg_expect_number(SvgEdit *edit, SvgNode *node, SvgProperty property, double value)
+{
+    expect(edit, (Effect){node, EFFECT_NUMBER, property, .number = value});
+}
+
+void svg_expect_box(SvgEdit *edit, SvgNode *node, SvgBox box, guint sides)
+{
+    expect(edit, (Effect){node, EFFECT_BOX, .box = box, .sides = sides});
+}
+
+void svg_expect_words(SvgEdit *edit, SvgNode *node, const char *words)
+{
+    expect(edit, (Effect){node, EFFECT_WORDS, .text = g_strdup(words)});
+}
+
+void svg_expect_other_ends(SvgEdit *edit, SvgNode *line)
+{
+    expect(edit, (Effect){line, EFFECT_ENDS, .text = NULL});
+}
+
+gboolean svg_expects_other_ends(const SvgEdit *edit, SvgNode *line)
+{
+    const Effect row = {line, EFFECT_ENDS, .text = NULL};
+    return edit->effects && g_hash_table_contains(edit->effects->known, &row);
+}
+
+/* --- reading it back -------------------------------------------------------------------------- */
+
+static gboolean fail(SvgEdit *edit, SvgNode *node, GError **error, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+
+static gboolean fail(SvgEdit *edit, SvgNode *node, GError **error, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    g_autofree char *why = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" %s", svg_node_id(edit->doc, node),
+                why);
+    return FALSE;
+}
+
+static gboolean paint_holds(SvgEdit *edit, const Effect *effect, GError **error)
+{
+    SvgStyle style;
+    guint32 rgb;
+    double alpha;
+    svg_style_of(edit->doc, effect->node, &style);
+    const SvgPaint *paint = effect->property == SVG_PROPERTY_STROKE ? &style.stroke : &style.fill;
+    gboolean none = g_str_equal(effect->text, "none");
+    gboolean holds = none ? paint->kind == SVG_PAINT_NONE
+                          : svg_color_parse(effect->text, &rgb, &alpha) &&
+                                paint->kind == SVG_PAINT_COLOR && paint->rgb == rgb;
+    return holds || fail(edit, effect->node, error,
+                         "would keep its %s, as a style sheet or an animation of the drawing "
+                         "decides it; delete it and create another shape in its place",
+                         svg_property_name(effect->property));
+}
+
+static double number_of(const SvgStyle *style, SvgProperty property)
+{
+    switch ((guint)property) {
+    case SVG_PROPERTY_OPACITY:
+        return style->opacity;
+    case SVG_PROPERTY_FONT_SIZE:
+        return style->font_size;
+    case SVG_PROPERTY_FONT_WEIGHT:
+        return style->font_weight;
+    default:
+        return style->stroke_width;
+    }
+}
+
+static gboolean is_same(double a, double b, double size)
+{
+    return fabs(a - b) <= SAME * (1e-3 + fabs(size));
+}
+
+static gboolean number_holds(SvgEdit *edit, const Effect *effect, GError **error)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, effect->node, &style);
+    double is = number_of(&style, effect->property);
+    return is_same(is, effect->number, effect->number) ||
+           fail(edit, effect->node, error,
+                "would have a %s of %g and not of %g, as something of the drawing overrules it; "
+                "create another shape in its place",
+                svg_property_name(effect->property), is, effect->number);
+}
+
+static gboolean box_holds(SvgEdit *edit, const Effect *effect, GError **error)
+{
+    SvgBox is = svg_node_box(edit->doc, effect->node), to = effect->box;
+    double size = fabs(to.x) + fabs(to.y) + to.w + to.h;
+    const struct {
+        guint side;
+        double is, to;
+    } rows[] = {{SVG_SPEC_X, is.x, to.x},
+                {SVG_SPEC_Y, is.y, to.y},
+                {SVG_SPEC_W, is.w, to.w},
+                {SVG_SPEC_H, is.h, to.h}};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (effect->sides & rows[i].side && !is_same(rows[i].is, rows[i].to, size)) {
+            return fail(edit, effect->node, error,
+                        "would fill %g, %g to %g, %g and not %g, %g to %g, %g; use resize, which "
+                        "scales it as a whole",
+                        is.x, is.y, is.x + is.w, is.y + is.h, to.x, to.y, to.x + to.w, to.y + to.h);
+        }
+    }
+    return TRUE;
+}
+
+/* Without white space: where lines break isn't said. */
+static void append_letters(GString *out, const char *words)
+{
+    for (const char *at = words; *at; at = g_utf8_next_char(at)) {
+        if (!g_unichar_isspace(g_utf8_get_char(at))) {
+            g_string_append_unichar(out, g_utf8_get_char(at));
+        }
+    }
+}
+
+/* It is for readers who can't see it, and isn't drawn. */
+static gboolean is_told(const SvgNode *node)
+{
+    return svg_node_tag(node) == SVG_TAG_TITLE || svg_node_tag(node) == SVG_TAG_DESC;
+}
+
+static gboolean words_hold(SvgEdit *edit, const Effect *effect, GError **error)
+{
+    g_autoptr(GString) is = g_string_new(NULL);
+    g_autoptr(GString) to = g_string_new(NULL);
+    for (SvgNode *at = effect->node; at; at = svg_node_walk(effect->node, at, is_told(at))) {
+        append_letters(is, !at->name && at->text ? at->text : "");
+    }
+    append_letters(to, effect->text);
+    return g_string_equal(is, to) ||
+           fail(edit, effect->node, error, "would say \"%s\"; delete it and create the words anew",
+                is->str);
+}
+
+gboolean svg_effects_hold(SvgEdit *edit, GError **error)
+{
+    static gboolean (*const holds[])(SvgEdit * edit, const Effect *effect, GError **error) = {
+        [EFFECT_PAINT] = paint_holds, [EFFECT_NUMBER] = number_holds, [EFFECT_BOX] = box_holds,
+        [EFFECT_WORDS] = words_hold,  [EFFECT_ENDS] = NULL,
+    };
+    for (guint i = 0; edit->effects && i < edit->effects->rows->len; i++) {
+        const Effect *effect = edit->effects->rows->pdata[i];
+        if (holds[effect->kind] && svg_node_contains(edit->doc->root, effect->node) &&
+            !holds[effect->kind](edit, effect, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- beyond the page -------------------------------------------------------------------------- */
+
+/* How far something reaches beyond a page, on the side where that is most. */
+typedef struct {
+    double by;      /* of all of it; 0 or less: it doesn't */
+    double of_near; /* of what is nearest: above 0 when nothing is on the page */
+    const char *side;
+} Excess;
+
+static Excess excess_of(SvgBox page, SvgBox box)
+{
+    double right = page.x + page.w, bottom = page.y + page.h;
+    const Excess sides[] = {
+        {page.x - box.x, page.x - box.x - box.w, "to the left of"},
+        {page.y - box.y, page.y - box.y - box.h, "above"},
+        {box.x + box.w - right, box.x - right, "to the right of"},
+        {box.y + box.h - bottom, box.y - bottom, "below"},
+    };
+    guint most = 0;
+    for (guint i = 1; i < G_N_ELEMENTS(sides); i++) {
+        gboolean farther = sides[i].of_near > MAX(sides[most].of_near, 0) ||
+                           (sides[most].of_near <= 0 && sides[i].by > sides[most].by);
+        most = farther ? i : most;
+    }
+    return sides[most];
+}
+
+/* Of the page where that is least. */
+static Excess least_excess(const GPtrArray *pages, SvgBox box)
+{
+    Excess least = {.by = INFINITY};
+    for (guint i = 0; i < pages->len; i++) {
+        Excess excess = excess_of(((const SvgPage *)pages->pdata[i])->box, box);
+        least = excess.by < least.by ? excess : least;
+    }
+    return least;
+}
+
+/* Something that was changed, and lies beyond the page. */
+typedef struct {
+    SvgNode *node;
+    SvgBox box;
+    Excess excess;
+    gboolean was; /* so far, or farther */
+} Stray;
+
+/* Nothing is told of what is in something that was told, or on it. */
+static gboolean is_in_stray(const GArray *strays, const SvgNode *node, SvgBox box)
+{
+    for (guint i = 0; i < strays->len; i++) {
+        const Stray *stray = &g_array_index(strays, Stray, i);
+        if (svg_node_contains(stray->node, node) || svg_box_contains(stray->box, box)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A new group or layer is where what was put into it is, which is told by itself. */
+static gboolean is_new_group(SvgEdit *edit, const SvgNode *node, const char *id)
+{
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER) &&
+           g_hash_table_contains(edit->known_added, id);
+}
+
+static void find_strays(SvgEdit *edit, const GPtrArray *pages, const GPtrArray *ids, GArray *strays)
+{
+    SvgDocument *doc = edit->doc;
+    double off = OFF_PX * svg_px(doc);
+    for (guint i = 0; i < ids->len && strays->len < READ; i++) {
+        Stray stray = {.node = svg_document_find(doc, ids->pdata[i])};
+        stray.box = stray.node ? svg_node_box(doc, stray.node) : SVG_BOX_EMPTY;
+        if (stray.box.w < 0 || is_new_group(edit, stray.node, ids->pdata[i])) {
+            continue;
+        }
+        stray.excess = least_excess(pages, stray.box);
+        if (stray.excess.by > off && !is_in_stray(strays, stray.node, stray.box)) {
+            g_array_append_val(strays, stray);
+        }
+    }
+}
+
+static void read_strays_before(SvgDocument *doc, const GPtrArray *pages, GArray *strays)
+{
+    for (guint i = 0; i < strays->len; i++) {
+        Stray *stray = &g_array_index(strays, Stray, i);
+        gboolean there = svg_node_contains(doc->root, stray->node);
+        SvgBox box = there ? svg_node_box(doc, stray->node) : SVG_BOX_EMPTY;
+        stray->was = box.w >= 0 && least_excess(pages, box).by > OFF_PX * svg_px(doc);
+    }
+}
+
+static void tell_strays(SvgEdit *edit, const GArray *strays)
+{
+    guint n = 0;
+    for (guint i = 0; i < strays->len; i++) {
+        const Stray *stray = &g_array_index(strays, Stray, i);
+        gboolean off = stray->excess.of_near > 0;
+        double by = off ? stray->excess.of_near : stray->excess.by;
+        if (!stray->was && n++ < MOST) {
+            svg_edit_remark(edit, by < 100 ? "%s %s %.3g %s the page" : "%s %s %.0f %s the page",
+                            svg_node_id(edit->doc, stray->node), off ? "lies" : "reaches", by,
+                            stray->excess.side);
+        }
+    }
+    if (n > MOST) {
+        svg_edit_remark(edit, "so do %u more", n - MOST);
+    }
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+static gboolean has_any(const SvgEdit *edit)
+{
+    return edit->added->len + edit->changed->len > 0;
+}
+
+void svg_effects_tell(SvgEdit *edit, SvgLog *log)
+{
+    if (!has_any(edit)) {
+        return;
+    }
+    g_autoptr(GPtrArray) pages = svg_document_pages(edit->doc);
+    g_autoptr(GArray) strays = g_array_new(FALSE, FALSE, sizeof(Stray));
+    g_autoptr(GArray) loose = svg_loose_new();
+    find_strays(edit, pages, edit->added, strays);
+    find_strays(edit, pages, edit->changed, strays);
+    svg_loose_find(edit, loose);
+    if (strays->len || loose->len || svg_loose_may_be(edit)) {
+        svg_log_swap(edit->doc, log, FALSE);
+        read_strays_before(edit->doc, pages, strays);
+        svg_loose_read_before(edit, loose);
+        svg_log_swap(edit->doc, log, TRUE);
+        tell_strays(edit, strays);
+        svg_loose_tell(edit, loose);
+    }
+}

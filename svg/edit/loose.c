@@ -1,0 +1,201 @@
+/* Ends of lines that came off shapes, told by where they are: no drawing is read as a whole for
+ * that.
+ */
+#include "edit/loose.h"
+
+#include "edit/build.h"
+#include "edit/effects.h"
+#include "edit/found.h"
+#include "index/index.h"
+#include "shape/ends.h"
+#include "shape/scene.h"
+#include "shape/unit.h"
+
+#define CAME_OFF   4    /* px: an end that is so much farther from its shape isn't at it any more */
+#define MOST       3    /* that are told one by one */
+#define MOST_ASKED 8    /* lines, and groups, that are looked at */
+#define MOST_NEAR  2000 /* elements near a group; where there are more nobody looks */
+
+/* An end of a line that was at a shape. */
+typedef struct {
+    SvgNode *line, *shape;
+    guint which;   /* 0: the start of its outline */
+    double before; /* how far it was from the shape's box */
+} Loose;
+
+GArray *svg_loose_new(void)
+{
+    return g_array_new(FALSE, FALSE, sizeof(Loose));
+}
+
+/* 0 where that can't be said. */
+static double read_gap(SvgDocument *doc, const Loose *loose)
+{
+    SvgPoint ends[2];
+    gboolean there = svg_node_contains(doc->root, loose->line) &&
+                     svg_node_contains(doc->root, loose->shape) &&
+                     svg_line_ends(doc, loose->line, ends);
+    return there ? svg_box_distance(svg_node_box(doc, loose->shape), ends[loose->which]) : 0;
+}
+
+static gboolean is_off(SvgDocument *doc, const Loose *loose)
+{
+    return read_gap(doc, loose) > loose->before + CAME_OFF * svg_px(doc);
+}
+
+/* --- lines at shapes that were changed -------------------------------------------------------- */
+
+static void find_at(SvgDocument *doc, SvgNode *shape, GArray *found)
+{
+    const SvgEnds *ends = g_hash_table_lookup(svg_follow_of(doc)->ends, shape);
+    for (guint i = 0; ends && i < ends->list->len; i++) {
+        const SvgLineEnd *end = &g_array_index(ends->list, SvgLineEnd, i);
+        Loose loose = {end->line, shape, end->first ? 0 : 1, 0};
+        if (is_off(doc, &loose)) {
+            g_array_append_val(found, loose);
+        }
+    }
+}
+
+void svg_loose_find(SvgEdit *edit, GArray *loose)
+{
+    for (guint i = 0; i < edit->changed->len; i++) {
+        SvgNode *node = svg_document_find(edit->doc, edit->changed->pdata[i]);
+        if (node) {
+            find_at(edit->doc, node, loose);
+        }
+    }
+}
+
+/* --- lines and groups that were changed themselves -------------------------------------------- */
+
+static gboolean is_group(const SvgNode *node)
+{
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER) != 0;
+}
+
+static gboolean is_line(SvgEdit *edit, SvgNode *node)
+{
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) && svg_node_is_line(edit, node);
+}
+
+gboolean svg_loose_may_be(SvgEdit *edit)
+{
+    for (guint i = 0; i < MIN(edit->changed->len, MOST_ASKED); i++) {
+        SvgNode *node = svg_document_find(edit->doc, edit->changed->pdata[i]);
+        if (node && (is_group(node) || is_line(edit, node))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* It can be what the end is at; a frame around all of the line, and the head of one, can't. */
+static gboolean is_target(SvgEdit *edit, SvgNode *node, SvgBox box, SvgBox line)
+{
+    if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) || svg_box_contains(box, line) ||
+        svg_box_side(box) <= svg_unit_longest_head(edit->doc)) {
+        return FALSE;
+    }
+    SvgEntry entry = svg_entry_read(edit->doc, node, box);
+    return entry.visible && entry.closed && svg_entry_is_target(&entry);
+}
+
+/* The smallest of what is near the end; NULL if there is nothing. */
+static SvgNode *shape_at(SvgEdit *edit, SvgNode *line, SvgPoint end)
+{
+    double reach = svg_touch_reach(svg_touch_of(edit->doc));
+    SvgBox area = svg_box_grown((SvgBox){end.x, end.y, 0, 0}, reach, reach);
+    SvgBox own = svg_node_box(edit->doc, line), smallest = SVG_BOX_EMPTY;
+    g_autoptr(GPtrArray) near = svg_index_touching(edit->doc, area);
+    SvgNode *found = NULL;
+    for (guint i = 0; i < MIN(near->len, MOST_NEAR); i++) {
+        SvgNode *node = near->pdata[i];
+        const SvgBounds *bounds = svg_index_bounds(edit->doc, node);
+        if (node != line && bounds && bounds->geometric.w > 0 &&
+            (!found || svg_box_area(bounds->geometric) < svg_box_area(smallest)) &&
+            is_target(edit, node, bounds->geometric, own)) {
+            found = node;
+            smallest = bounds->geometric;
+        }
+    }
+    return found;
+}
+
+/* `within`: only ends at something in there; NULL: all. */
+static void add_ends(SvgEdit *edit, SvgNode *line, const SvgNode *within, GArray *loose)
+{
+    SvgPoint ends[2];
+    if (!svg_line_ends(edit->doc, line, ends)) {
+        return;
+    }
+    for (guint i = 0; i < 2; i++) {
+        Loose end = {line, shape_at(edit, line, ends[i]), i, 0};
+        if (end.shape && (!within || svg_node_contains(within, end.shape))) {
+            g_array_append_val(loose, end);
+        }
+    }
+}
+
+/* The lines that end at something in the group, from without. */
+static void add_ends_at_group(SvgEdit *edit, SvgNode *group, GArray *loose)
+{
+    double reach = svg_touch_reach(svg_touch_of(edit->doc));
+    SvgBox box = svg_node_box(edit->doc, group);
+    if (svg_box_is_empty(box)) {
+        return;
+    }
+    g_autoptr(GPtrArray) near = svg_index_touching(edit->doc, svg_box_grown(box, reach, reach));
+    for (guint i = 0; near->len <= MOST_NEAR && i < near->len; i++) {
+        SvgNode *node = near->pdata[i];
+        if (!svg_node_contains(group, node) && is_line(edit, node)) {
+            add_ends(edit, node, group, loose);
+        }
+    }
+}
+
+void svg_loose_read_before(SvgEdit *edit, GArray *loose)
+{
+    for (guint i = 0; i < MIN(edit->changed->len, MOST_ASKED); i++) {
+        SvgNode *node = svg_document_find(edit->doc, edit->changed->pdata[i]);
+        if (node && is_group(node)) {
+            add_ends_at_group(edit, node, loose);
+        } else if (node && !svg_expects_other_ends(edit, node) && is_line(edit, node)) {
+            add_ends(edit, node, NULL, loose);
+        }
+    }
+    for (guint i = 0; i < loose->len; i++) {
+        Loose *end = &g_array_index(loose, Loose, i);
+        end->before = read_gap(edit->doc, end);
+    }
+}
+
+/* --- telling ---------------------------------------------------------------------------------- */
+
+/* The same end may have been found in two ways. */
+static gboolean was_told(const GArray *loose, guint index)
+{
+    const Loose *end = &g_array_index(loose, Loose, index);
+    for (guint i = 0; i < index; i++) {
+        const Loose *other = &g_array_index(loose, Loose, i);
+        if (other->line == end->line && other->shape == end->shape) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void svg_loose_tell(SvgEdit *edit, const GArray *loose)
+{
+    guint n = 0;
+    for (guint i = 0; i < loose->len; i++) {
+        const Loose *end = &g_array_index(loose, Loose, i);
+        if (is_off(edit->doc, end) && !was_told(loose, i) && n++ < MOST) {
+            svg_edit_remark(edit, "%s no longer ends at %s", svg_node_id(edit->doc, end->line),
+                            svg_node_id(edit->doc, end->shape));
+        }
+    }
+    if (n > MOST) {
+        svg_edit_remark(edit, "nor do %u more lines end where they did", n - MOST);
+    }
+}

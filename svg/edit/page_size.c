@@ -1,0 +1,181 @@
+/* A page of another size. */
+#include "edit/edit_priv.h"
+#include "shape/scene.h"
+#include "values/values.h"
+
+#include <svg/survey.h>
+
+#include <math.h>
+#include <string.h>
+
+#define ALIKE 0.005 /* of a side: a background that is as large as the page */
+
+/* --- the root --------------------------------------------------------------------------------- */
+
+/* "612pt", made `factor` times as large, in its unit; what is relative stays. */
+static void stretch(SvgEdit *edit, const char *name, double factor)
+{
+    SvgNode *root = edit->doc->root;
+    const char *text = svg_node_attr(root, name);
+    char *unit = NULL;
+    double size = text ? g_ascii_strtod(text, &unit) : 0;
+    if (text && unit != text && size > 0 && factor != 1 && !strchr(unit, '%')) {
+        char number[G_ASCII_DTOSTR_BUF_SIZE];
+        g_ascii_formatd(number, sizeof number, "%.6g", size * factor);
+        g_autofree char *value = g_strconcat(number, unit, NULL);
+        svg_splice_attr(edit->doc, root, name, value);
+    }
+}
+
+static void write_view(SvgEdit *edit, SvgBox page)
+{
+    const double sides[] = {page.x, page.y, page.w, page.h};
+    g_autoptr(GString) view = g_string_new(NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(sides); i++) {
+        char number[G_ASCII_DTOSTR_BUF_SIZE];
+        g_ascii_formatd(number, sizeof number, "%.8g", sides[i]);
+        g_string_append_printf(view, "%s%s", i ? " " : "", number);
+    }
+    svg_splice_attr(edit->doc, edit->doc->root, "viewBox", view->str);
+}
+
+static void resize_root(SvgEdit *edit, SvgBox old, SvgBox page)
+{
+    gboolean moves = page.x != 0 || page.y != 0;
+    stretch(edit, "width", page.w / old.w);
+    stretch(edit, "height", page.h / old.h);
+    if (svg_node_attr(edit->doc->root, "viewBox") || moves) {
+        write_view(edit, page);
+    }
+}
+
+/* --- Inkscape's page -------------------------------------------------------------------------- */
+
+static void resize_listed(SvgEdit *edit, const char *id, SvgBox page)
+{
+    SvgNode *node = svg_document_find(edit->doc, id);
+    svg_splice_number(edit->doc, node, "x", page.x);
+    svg_splice_number(edit->doc, node, "y", page.y);
+    svg_splice_number(edit->doc, node, "width", page.w);
+    svg_splice_number(edit->doc, node, "height", page.h);
+}
+
+static gboolean check_others(const GPtrArray *pages, const SvgPage *own, SvgBox box, GError **error)
+{
+    for (guint i = 0; i < pages->len; i++) {
+        const SvgPage *page = pages->pdata[i];
+        if (g_strcmp0(page->id, own->id) != 0 &&
+            !svg_box_is_empty(svg_box_intersection(page->box, box))) {
+            g_autofree char *name = svg_name_shown(page->name ? page->name : page->id);
+            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                        "the page would run into the page \"%s\", which lies beside it", name);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- the background --------------------------------------------------------------------------- */
+
+static gboolean is_alike(SvgBox a, SvgBox b)
+{
+    double x = ALIKE * b.w, y = ALIKE * b.h;
+    return fabs(a.x - b.x) <= x && fabs(a.y - b.y) <= y && fabs(a.x + a.w - b.x - b.w) <= x &&
+           fabs(a.y + a.h - b.y - b.h) <= y;
+}
+
+/* Of what is drawn first: an upright rectangle as large as the page, with sizes of its own. */
+static gboolean is_background(SvgEdit *edit, const SvgShape *shape, SvgBox page)
+{
+    SvgNode *node = svg_document_find(edit->doc, shape->id);
+    SvgMatrix m = svg_node_matrix(edit->doc, node);
+    return svg_node_tag(node) == SVG_TAG_RECT && m.a * m.d != 0 && m.b == 0 && m.c == 0 &&
+           is_alike(shape->box, page);
+}
+
+static void cover(SvgEdit *edit, SvgNode *rect, SvgBox page)
+{
+    static const char *const names[] = {"x", "y", "width", "height"};
+    SvgMatrix inverse;
+    svg_matrix_invert(svg_node_matrix(edit->doc, rect), &inverse);
+    SvgBox box = svg_matrix_box_to_document(inverse, (SvgUserBox){page.x, page.y, page.w, page.h});
+    const double values[] = {box.x, box.y, box.w, box.h};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        const char *old = svg_node_attr(rect, names[i]);
+        if (!old || !svg_length_is_percent(old)) {
+            svg_splice_number(edit->doc, rect, names[i], values[i]);
+        }
+    }
+    svg_edit_changed(edit, rect);
+}
+
+/* As many as lie under everything else; one that is locked stays as it is. */
+static void resize_backgrounds(SvgEdit *edit, SvgBox old, SvgBox page)
+{
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(edit->doc);
+    for (guint i = 0; i < shapes->len; i++) {
+        const SvgShape *shape = shapes->pdata[i];
+        SvgNode *node = svg_document_find(edit->doc, shape->id);
+        if (shape->kind == SVG_KIND_GROUP) {
+            continue;
+        }
+        if (!is_background(edit, shape, old)) {
+            return;
+        }
+        if (svg_locks_allow_change(edit->doc, node, NULL)) {
+            cover(edit, node, page);
+        }
+    }
+}
+
+SvgBox svg_document_drawn(SvgDocument *doc)
+{
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
+    SvgBox page = svg_document_page(doc), all = SVG_BOX_EMPTY;
+    for (guint i = 0; i < shapes->len; i++) {
+        const SvgShape *shape = shapes->pdata[i];
+        if (shape->kind != SVG_KIND_GROUP && !is_alike(shape->box, page)) {
+            SvgNode *node = svg_document_find(doc, shape->id);
+            all = svg_box_union(all, svg_node_bounds(doc, node).visual);
+        }
+    }
+    return all;
+}
+
+/* --- all together ----------------------------------------------------------------------------- */
+
+static gboolean check_size(SvgEdit *edit, SvgBox old, SvgBox page, GError **error)
+{
+    if (!(page.w > 0 && page.h > 0 && old.w > 0 && old.h > 0)) {
+        g_set_error_literal(error, SVG_ERROR, SVG_ERROR_INVALID,
+                            "nothing would be left of the page; its width and height stay above 0");
+        return FALSE;
+    }
+    if (page.x == old.x && page.y == old.y && page.w == old.w && page.h == old.h) {
+        g_set_error_literal(error, SVG_ERROR, SVG_ERROR_INVALID, "the page is as large already");
+        return FALSE;
+    }
+    return svg_edit_check_place(edit, "the page's x", page.x, error) &&
+           svg_edit_check_place(edit, "the page's y", page.y, error) &&
+           svg_edit_check_place(edit, "its right edge", page.x + page.w, error) &&
+           svg_edit_check_place(edit, "its lower edge", page.y + page.h, error);
+}
+
+gboolean svg_edit_resize_page(SvgEdit *edit, const SvgPage *page, SvgBox box, GError **error)
+{
+    g_autoptr(GPtrArray) pages = svg_document_pages(edit->doc);
+    SvgBox whole = svg_document_page(edit->doc);
+    if (!check_size(edit, page->box, box, error) || !check_others(pages, page, box, error) ||
+        !svg_locks_allow_children(edit->doc, edit->doc->root, error) ||
+        !svg_scope_allows_all(edit, "the page is that of the whole drawing", error)) {
+        return FALSE;
+    }
+    resize_backgrounds(edit, page->box, box);
+    if (page->id) {
+        resize_listed(edit, page->id, box);
+    }
+    if (!page->id || is_alike(whole, page->box)) {
+        resize_root(edit, whole, box);
+    }
+    return TRUE;
+}
