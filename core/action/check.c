@@ -3,6 +3,8 @@
 #include "action/names.h"
 #include "base/quote.h"
 
+#include <fairy/executor.h>
+
 #include <string.h>
 
 #define MAX_FIELDS    64 /* of one table */
@@ -212,4 +214,14 @@ gboolean fairy_action_check(const FairyAction *action, cJSON *args, GPtrArray *n
 {
     FairyCheck check = {.action = action, .prefix = "", .notes = notes};
     return check_fields(&check, action->fields, args, error);
+}
+
+gboolean fairy_guard_allows(const FairyGuard *guard, const FairyAction *action, const cJSON *args,
+                            GError **error)
+{
+    g_autofree char *why = guard ? guard->objects(action, args, guard->data) : NULL;
+    if (why) {
+        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, why);
+    }
+    return !why;
 }

@@ -242,19 +242,9 @@ static gboolean fail_as_it_is(FairyExecutor *executor, const char *note, GError 
         g_ptr_array_add(executor->notes, g_strdup(note));
     }
     g_autofree char *notes = join_notes(executor->notes, executor->n_repairs);
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: it is so already%s%s",
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_UNCHANGED, "%s: it is so already%s%s",
                 executor->action->name, *notes ? "; " : "", notes);
     return FALSE;
-}
-
-static gboolean ask_guard(const FairyExecutor *executor, const cJSON *args, GError **error)
-{
-    const FairyGuard *guard = executor->guard;
-    g_autofree char *why = guard ? guard->objects(executor->action, args, guard->data) : NULL;
-    if (why) {
-        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, why);
-    }
-    return !why;
 }
 
 static gboolean commit(FairyExecutor *executor, FairyOutcome *outcome, GError **error)
@@ -292,7 +282,7 @@ static gboolean perform(FairyExecutor *executor, FairyOutcome *outcome, cJSON *a
     }
     gboolean fits = fairy_action_check(executor->action, args, executor->notes, error);
     executor->n_repairs = executor->notes->len;
-    if (!fits || !ask_guard(executor, args, error)) {
+    if (!fits || !fairy_guard_allows(executor->guard, executor->action, args, error)) {
         return FALSE;
     }
     fairy_renames_resolve(executor->renames, executor, executor->action->fields, args);
@@ -336,6 +326,7 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
         g_autofree char *why = g_strdup_printf("%s (%s)", error->message, repairs);
         refuse(executor, outcome, *repairs ? why : error->message);
         executor->n_refused -= error->code == FAIRY_ERROR_DOUBT;
+        outcome->unchanged = error->code == FAIRY_ERROR_UNCHANGED;
         return;
     }
     take_effects(executor, outcome);

@@ -79,7 +79,7 @@ static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const Fa
         action && (action->family == FAIRY_FAMILY_TASK || action->family == FAIRY_FAMILY_PROJECT);
     gboolean done = outcome->status != FAIRY_REFUSED;
     agent->changed = agent->changed || (done && (plan || outcome->change));
-    agent->n_refused += !done;
+    agent->n_refused += !done && !outcome->unchanged; /* else it would be asked again for nothing */
     agent->awaits = agent->awaits || (done && action && g_str_equal(action->name, AWAIT));
     agent->worked = agent->worked || outcome->change;
     if (outcome->change) {

@@ -14,6 +14,7 @@ typedef struct {
     GHashTable *before; /* what a job's checks need of it as it was; NULL = nothing */
     char *detail;       /* why an action was refused, the first */
     guint n_amiss;      /* that were refused for what isn't in the drawing */
+    guint n_unchanged;  /* as what they ask for is so already */
 } Work;
 
 void fairy_batch_result_free(gpointer data)
@@ -95,6 +96,10 @@ static void on_event(const FairyEvent *event, gpointer data)
         work->result->actions++;
         return;
     }
+    if (outcome->unchanged) {
+        work->n_unchanged++;
+        return;
+    }
     work->n_amiss += fairy_offline_means_nothing(outcome->detail);
     if (work->result->refused++ == 0) {
         work->detail = g_strdup(outcome->detail);
@@ -126,12 +131,13 @@ static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
 
 /* --- what it came to -------------------------------------------------------------------------- */
 
-/* Words of the offline model for what this drawing doesn't have. */
-static gboolean has_nothing_to_do(const Work *work)
+/* Words of the offline model for what this drawing doesn't have, or all is as it is asked for. */
+static gboolean is_all_there(const Work *work, const FairyJobEnding *ending)
 {
     const FairyBatch *batch = work->result->batch;
-    return g_strcmp0(batch->model, "offline") == 0 && work->result->actions == 0 &&
-           work->n_amiss == work->result->refused;
+    gboolean amiss = g_strcmp0(batch->model, "offline") == 0 && work->result->actions == 0;
+    return ending->n_open == 0 && work->n_amiss == work->result->refused &&
+           (amiss || work->n_unchanged > 0);
 }
 
 static FairyBatchState state_of(const Work *work, const FairyJobEnding *ending)
@@ -140,7 +146,9 @@ static FairyBatchState state_of(const Work *work, const FairyJobEnding *ending)
     case FAIRY_JOB_DONE:
         return ending->changed ? FAIRY_BATCH_DONE : FAIRY_BATCH_UNCHANGED;
     case FAIRY_JOB_REFUSED:
-        return has_nothing_to_do(work) ? FAIRY_BATCH_UNCHANGED : FAIRY_BATCH_PARTLY;
+        return !is_all_there(work, ending) ? FAIRY_BATCH_PARTLY
+               : ending->changed           ? FAIRY_BATCH_DONE
+                                           : FAIRY_BATCH_UNCHANGED;
     case FAIRY_JOB_BUDGET:
         return ending->changed ? FAIRY_BATCH_PARTLY : FAIRY_BATCH_FAILED;
     case FAIRY_JOB_INTERRUPTED:

@@ -14,6 +14,7 @@ void fairy_job_note_ending(FairyJob *job)
     FairyJobEnding *ending = &job->ending;
     ending->error = job->error;
     ending->changed = fairy_job_is_changed(job);
+    ending->n_open = job->n_open;
     ending->budget = job->spent.requests > 0 ? job->budget : NULL;
     ending->short_of_purse = job->budget && fairy_budget_is_short_of_purse(job->budget);
 }

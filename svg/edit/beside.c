@@ -2,6 +2,7 @@
 #include "edit/beside.h"
 
 #include "edit/build.h"
+#include "edit/mask_gap.h"
 #include "shape/scene.h"
 #include "shape/track.h"
 #include "shape/unit.h"
@@ -333,9 +334,16 @@ static void measure(Note *note, const GArray *track)
 
 void svg_beside_note(SvgEdit *edit, SvgNode *line)
 {
+    if (svg_node_is_line(edit, line)) {
+        svg_beside_note_line(edit, line);
+    }
+}
+
+void svg_beside_note_line(SvgEdit *edit, SvgNode *line)
+{
     g_auto(SvgSurroundings) around = {0};
     SvgBox box;
-    if (note_of(edit, line) || !svg_node_is_line(edit, line)) {
+    if (note_of(edit, line)) {
         return;
     }
     g_autoptr(GPtrArray) words = words_of(edit, line, &box);
@@ -437,8 +445,12 @@ gboolean svg_beside_settle(SvgEdit *edit, SvgNode *line, GError **error)
 {
     const Note *note = note_of(edit, line);
     SvgBox now;
-    return !note || !box_of_words(edit, note, &now) ||
-           move_words(edit, note, svg_box_center(now), settled_place(edit, line, note), error);
+    if (!note || !box_of_words(edit, note, &now)) {
+        return TRUE;
+    }
+    SvgPoint from = svg_box_center(now), to = settled_place(edit, line, note);
+    svg_mask_gap_follow(edit, line, now, svg_box_offset(now, to.x - from.x, to.y - from.y));
+    return move_words(edit, note, from, to, error);
 }
 
 gboolean svg_beside_again(SvgEdit *edit, SvgNode *line, GError **error)
@@ -449,12 +461,15 @@ gboolean svg_beside_again(SvgEdit *edit, SvgNode *line, GError **error)
         return TRUE;
     }
     double side = note->side, clear = note->clear, share = note->share;
+    SvgBox was = note->box;
     note->box = now;
     measure(note, note->track);
     note->side = side;
     note->clear = clear;
     note->share = share;
-    return move_words(edit, note, svg_box_center(now), kept_place(note, note->track), error);
+    SvgPoint from = svg_box_center(now), to = kept_place(note, note->track);
+    svg_mask_gap_follow(edit, line, was, svg_box_offset(now, to.x - from.x, to.y - from.y));
+    return move_words(edit, note, from, to, error);
 }
 
 gboolean svg_beside_carries(SvgEdit *edit, SvgNode *line, SvgNode *part)

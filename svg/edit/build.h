@@ -75,6 +75,8 @@ void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, 
 SvgKind svg_node_kind(SvgEdit *edit, SvgNode *node);
 /* A line or an arrow: it is labelled beside its middle, not inside. */
 gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node);
+/* A line, arrow or curve that is open and not filled. */
+gboolean svg_node_is_open(SvgEdit *edit, SvgNode *node);
 /* An arrow of the drawing, also one whose head is a shape of its own: all of it is read for that.
  */
 gboolean svg_node_is_arrow(SvgEdit *edit, const SvgNode *node);

@@ -6,6 +6,7 @@
 #include "edit/build.h"
 #include "edit/ends.h"
 #include "edit/follow.h"
+#include "edit/joint.h"
 #include "edit/route.h"
 #include "shape/ends.h"
 
@@ -112,6 +113,10 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
         return TRUE;
     }
     svg_follow_prepare(edit->doc, connector);
+    if (svg_joint_has(edit, connector)) {
+        SvgJoint *joint = svg_joint_moved(edit, connector, FALSE);
+        return !joint || svg_joint_follow(edit, joint, connector, error);
+    }
     svg_beside_note(edit, connector);
     if (!route_typed(edit, connector, shapes, inverse) &&
         !route_line(edit, connector, shapes, inverse)) {

@@ -4,6 +4,8 @@
 #include "edit/beside.h"
 #include "edit/connect.h"
 #include "edit/found.h"
+#include "edit/joint.h"
+#include "edit/rewrite.h"
 #include "geometry/parts.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
@@ -12,6 +14,12 @@
 
 #define STAYS 1e-9 /* of the coordinates: a move that is none */
 #define TURN  0.01 /* radians: heads are turned with their line by more */
+
+static gboolean is_same(SvgPoint a, SvgPoint b)
+{
+    double size = fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y);
+    return hypot(a.x - b.x, a.y - b.y) <= STAYS * size;
+}
 
 /* --- the outline of a line -------------------------------------------------------------------- */
 
@@ -23,19 +31,6 @@ static gboolean is_level(SvgUserPoint a, SvgUserPoint b)
 static gboolean is_upright(SvgUserPoint a, SvgUserPoint b)
 {
     return a.x == b.x;
-}
-
-static GArray *corners_of(const GArray *segments)
-{
-    GArray *corners = g_array_new(FALSE, FALSE, sizeof(SvgUserPoint));
-    for (guint i = 0; i < segments->len; i++) {
-        const SvgSegment *segment = &g_array_index(segments, SvgSegment, i);
-        SvgUserPoint end = svg_segment_end(segment);
-        if (segment->kind != SVG_SEG_CLOSE) {
-            g_array_append_val(corners, end);
-        }
-    }
-    return corners;
 }
 
 /* Right angles all the way. */
@@ -73,58 +68,24 @@ static SvgUserPoint *deltas_of(const GArray *segments, const GArray *corners, gb
     return deltas;
 }
 
-/* Where an H or V would have to become an L. */
-static void write_corners(SvgEdit *edit, SvgNode *line, GArray *corners, const SvgUserPoint *deltas)
-{
-    for (guint i = 0; i < corners->len; i++) {
-        SvgUserPoint *at = &g_array_index(corners, SvgUserPoint, i);
-        *at = (SvgUserPoint){at->x + deltas[i].x, at->y + deltas[i].y};
-    }
-    svg_write_corners(edit, line, &g_array_index(corners, SvgUserPoint, 0), corners->len);
-}
-
-static gboolean has_curves(const GArray *segments)
-{
-    for (guint i = 0; i < segments->len; i++) {
-        if (svg_segment_is_curve(&g_array_index(segments, SvgSegment, i))) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static void shift_line(SvgEdit *edit, SvgNode *line, gboolean first, SvgUserPoint end)
-{
-    svg_splice_number(edit->doc, line, first ? "x1" : "x2", end.x);
-    svg_splice_number(edit->doc, line, first ? "y1" : "y2", end.y);
-}
-
 /* FALSE when the outline isn't one that can be written anew. */
 static gboolean shift_outline(SvgEdit *edit, SvgNode *line, const GArray *segments, gboolean first,
                               SvgUserPoint delta)
 {
-    g_autoptr(GArray) corners = corners_of(segments);
+    g_autoptr(GArray) corners = svg_line_corners(segments);
     guint n = corners->len;
     if (n < 2) {
         return FALSE;
     }
     SvgUserPoint at = g_array_index(corners, SvgUserPoint, first ? 0 : n - 1);
     if (svg_node_tag(line) == SVG_TAG_LINE) {
-        shift_line(edit, line, first, (SvgUserPoint){at.x + delta.x, at.y + delta.y});
+        svg_line_put_end(edit, line, first, (SvgUserPoint){at.x + delta.x, at.y + delta.y});
         return TRUE;
     }
-    gboolean path = svg_node_tag(line) == SVG_TAG_PATH;
-    const char *name = path ? "d" : "points", *old = svg_node_attr(line, name);
-    gboolean plain = path && !has_curves(segments);
     SvgUserPoint *deltas = deltas_of(segments, corners, first, delta);
-    g_autofree char *text = (path ? svg_path_shift : svg_points_shift)(old ? old : "", deltas, n);
-    if (text) {
-        svg_splice_attr(edit->doc, line, name, text);
-    } else if (plain) {
-        write_corners(edit, line, corners, deltas);
-    }
+    gboolean done = svg_line_shift_corners(edit, line, corners, deltas);
     g_free(deltas);
-    return text != NULL || plain;
+    return done;
 }
 
 /* --- one end ---------------------------------------------------------------------------------- */
@@ -143,12 +104,6 @@ static SvgPoint mapped(SvgBox from, SvgBox to, SvgPoint p)
         from.w > 0 ? to.x + (p.x - from.x) / from.w * to.w : p.x + to.x - from.x,
         from.h > 0 ? to.y + (p.y - from.y) / from.h * to.h : p.y + to.y - from.y,
     };
-}
-
-static gboolean is_same(SvgPoint a, SvgPoint b)
-{
-    double size = fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y);
-    return hypot(a.x - b.x, a.y - b.y) <= STAYS * size;
 }
 
 /* A straight line turns, and its heads with it. */
@@ -239,13 +194,16 @@ static gboolean follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **er
     return move_heads(edit, end, &step, error) && svg_carry_words(edit, end->line, before, error);
 }
 
-static gboolean all_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *shape, GError **error)
+static gboolean all_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *top, SvgNode *shape,
+                           GError **error)
 {
     SvgBox box = svg_node_box(edit->doc, shape);
     for (guint i = 0; i < ends->list->len; i++) {
         SvgLineEnd *end = &g_array_index(ends->list, SvgLineEnd, i);
         SvgPoint tip = mapped(ends->box, box, end->tip);
-        if (is_same(tip, end->tip) || !svg_node_contains(edit->doc->root, end->line)) {
+        gboolean there = svg_node_contains(edit->doc->root, end->line);
+        if (!there || is_same(tip, end->tip) || svg_node_contains(top, end->line) ||
+            svg_joint_has(edit, end->line)) {
             continue;
         }
         if (!follow(edit, end, tip, error)) {
@@ -257,8 +215,15 @@ static gboolean all_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *shape, GError 
     return TRUE;
 }
 
+/* Those at the shape, and at what is in it. */
 gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error)
 {
-    SvgEnds *ends = g_hash_table_lookup(svg_follow_of(edit->doc)->ends, shape);
-    return !ends || all_follow(edit, ends, shape, error);
+    SvgFollow *follow = svg_follow_of(edit->doc);
+    for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
+        SvgEnds *ends = at->name ? g_hash_table_lookup(follow->ends, at) : NULL;
+        if (ends && !all_follow(edit, ends, shape, at, error)) {
+            return FALSE;
+        }
+    }
+    return svg_joints_follow(edit, shape, error);
 }

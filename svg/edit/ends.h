@@ -4,7 +4,7 @@
 
 #include "edit/edit_priv.h"
 
-/* After the shape's box changed: puts the ends of lines at it where they were in it. A straight
- * line turns, one with right angles keeps them, other lines are stretched; heads and labels go
- * along. What is locked stays, and so does an end that isn't any more where it was. */
+/* After the shape, or what holds it, changed: puts the ends of lines at it, and at what is in it,
+ * where they were there, or where that faces what is at their other ends (joint.h); heads and
+ * labels go along. What is locked stays, and so does an end that isn't any more where it was. */
 gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error);

@@ -57,9 +57,16 @@ static void read_all_ends(SvgDocument *doc, SvgFollow *follow)
     follow->ends_complete = TRUE;
 }
 
+/* Lines may be at what is in it. */
+static gboolean holds_others(const SvgNode *shape)
+{
+    return (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) != 0;
+}
+
 static gboolean ends_are_known(const SvgFollow *follow, SvgNode *shape)
 {
-    return follow->ends_complete || g_hash_table_contains(follow->ends, shape);
+    return follow->ends_complete ||
+           (!holds_others(shape) && g_hash_table_contains(follow->ends, shape));
 }
 
 /* `any`: whether there may be some. */
@@ -70,6 +77,10 @@ static void prepare_ends(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, gb
     }
     if (!any) {
         g_hash_table_insert(follow->ends, shape, NULL);
+        return;
+    }
+    if (holds_others(shape)) {
+        read_all_ends(doc, follow);
         return;
     }
     if (follow->n_ends_asked++ >= MAX_ASKED) {
@@ -124,7 +135,7 @@ void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
                      (ends_are_known(follow, shape) || svg_scene_known(doc));
     gboolean any_ends = TRUE;
     GPtrArray *near = known ? NULL : ask_near(doc, follow, shape, &any_ends);
-    prepare_ends(doc, follow, shape, any_ends);
+    prepare_ends(doc, follow, shape, any_ends || holds_others(shape));
     prepare_attachments(doc, follow, shape, near);
 }
 

@@ -2,6 +2,7 @@
 #include "edit/edit_priv.h"
 #include "edit/follow.h"
 #include "edit/gap.h"
+#include "edit/joint.h"
 
 #define MAX_TOLD 8 /* shapes beyond the scope that a note names */
 
@@ -34,6 +35,7 @@ SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error)
     }
     svg_follow_prepare(edit->doc, node);
     svg_gaps_note(edit, node);
+    svg_joints_note(edit, node);
     return node;
 }
 
@@ -113,6 +115,7 @@ GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **err
     for (guint i = 0; i < sorted.free->len; i++) {
         svg_follow_prepare(edit->doc, sorted.free->pdata[i]);
         svg_gaps_note(edit, sorted.free->pdata[i]);
+        svg_joints_note(edit, sorted.free->pdata[i]);
     }
     drop_followers(edit, sorted.free);
     if (sorted.free->len) {

@@ -1,7 +1,10 @@
 /* Heads at the ends of lines: markers, one for each form and colour, that lines share. */
 #include "edit/build.h"
+#include "edit/joint.h"
+#include "edit/line_paint.h"
 #include "edit/paint.h"
 #include "edit/restyle.h"
+#include "edit/rewrite.h"
 #include "edit/style_defaults.h"
 #include "shape/scene.h"
 #include "shape/track.h"
@@ -209,12 +212,43 @@ static void set_head(SvgEdit *edit, SvgNode *line, gboolean start, SvgHead head)
     }
 }
 
+/* Heads that are shapes of their own go, and the line goes on to where their tip was. */
+static void drop_drawn(SvgEdit *edit, SvgNode *line, gboolean start)
+{
+    SvgJoint *joint = svg_joint_of(edit, line);
+    guint which = joint ? (start ? joint->from : 1 - joint->from) : 0;
+    if (!joint || !joint->ends[which].heads[0]) {
+        return;
+    }
+    g_autoptr(GArray) way = g_array_copy(joint->way);
+    SvgWayPart *part = &g_array_index(way, SvgWayPart, which == 0 ? 0 : way->len - 1);
+    part->p[MAX(part->n, 1) - 1] = joint->ends[which].tip;
+    if (!svg_line_shift(edit, line, joint->way, way) && !svg_way_write(edit, line, way)) {
+        return;
+    }
+    for (guint i = 0; i < 2 && joint->ends[which].heads[i]; i++) {
+        SvgNode *head = joint->ends[which].heads[i];
+        if (svg_locks_allow_delete(edit->doc, head, NULL)) {
+            svg_edit_removed(edit, head);
+            svg_splice_remove(edit->doc, head);
+        }
+    }
+    svg_joint_forget(edit, line);
+}
+
 /* Start and end are those of the arrow as it is told, whichever way it was drawn. */
 void svg_line_set_heads(SvgEdit *edit, SvgNode *line, const SvgStyling *styling)
 {
     SvgStyle style;
     svg_style_of(edit->doc, line, &style);
-    gboolean turned = svg_style_is_turned(&style);
+    const SvgJoint *joint = svg_joint_of(edit, line);
+    gboolean turned = joint ? joint->from == 1 : svg_style_is_turned(&style);
+    if (styling->given & SVG_STYLING_START) {
+        drop_drawn(edit, line, TRUE);
+    }
+    if (styling->given & SVG_STYLING_END) {
+        drop_drawn(edit, line, FALSE);
+    }
     if (styling->given & SVG_STYLING_START) {
         set_head(edit, line, !turned, styling->heads[0]);
     }
@@ -236,6 +270,17 @@ static int form_of(const char *id)
     return -1;
 }
 
+/* Other lines may have the same marker. */
+static void put_copy(SvgEdit *edit, SvgNode *line, SvgProperty property, const char *id,
+                     const char *css)
+{
+    const char *copy = svg_marker_recolored(edit, id, css);
+    g_autofree char *value = copy ? g_strdup_printf("url(#%s)", copy) : NULL;
+    if (value) {
+        svg_force_property(edit->doc, line, property, value);
+    }
+}
+
 void svg_line_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
 {
     static const SvgProperty ends[] = {SVG_PROPERTY_MARKER_START, SVG_PROPERTY_MARKER_MID,
@@ -252,6 +297,8 @@ void svg_line_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
             if (value) {
                 svg_force_property(edit->doc, line, ends[i], value);
             }
+        } else if (style.has_markers[i] && style.marker[i]) {
+            put_copy(edit, line, ends[i], style.marker[i], css);
         }
     }
 }

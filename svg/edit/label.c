@@ -453,7 +453,7 @@ static gboolean change_beside(SvgEdit *edit, SvgNode *line, SvgNode *words, cons
                               GError **error)
 {
     gboolean read = svg_caption_is_read(edit, line, words);
-    svg_beside_note(edit, line);
+    svg_beside_note_line(edit, line);
     return change_plain(edit, line, words, spec->text, error) &&
            svg_beside_again(edit, line, error) &&
            svg_caption_settle(edit, line, words, spec, read, error);

@@ -1,5 +1,6 @@
 /* Straight and bent lines, and where their labels go. */
 #include "edit/build.h"
+#include "edit/way.h"
 #include "shape/scene.h"
 #include "shape/track.h"
 
@@ -113,6 +114,14 @@ gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node)
 {
     SvgKind kind = svg_node_kind(edit, node);
     return kind == SVG_KIND_LINE || kind == SVG_KIND_ARROW;
+}
+
+gboolean svg_node_is_open(SvgEdit *edit, SvgNode *node)
+{
+    SvgStyle style;
+    g_autoptr(GArray) way = svg_way_of(edit->doc, node);
+    svg_style_of(edit->doc, node, &style);
+    return way && (style.fill.kind == SVG_PAINT_NONE || svg_node_is_line(edit, node));
 }
 
 gboolean svg_node_is_arrow(SvgEdit *edit, const SvgNode *node)

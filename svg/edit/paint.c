@@ -3,6 +3,7 @@
 
 #include "edit/build.h"
 #include "edit/effects.h"
+#include "edit/line_paint.h"
 #include "edit/restyle.h"
 #include "edit/style_defaults.h"
 #include "values/values.h"
@@ -232,7 +233,7 @@ typedef struct {
     gboolean pale;         /* the fill is a tint and stays one */
 } Recolor;
 
-static Recolor recolor_of(const SvgNode *node, const SvgStyle *style)
+static Recolor recolor_of(SvgEdit *edit, SvgNode *node, const SvgStyle *style)
 {
     g_autofree char *fill = paint_css(&style->fill), *stroke = paint_css(&style->stroke);
     const char *fill_name = fill ? svg_palette_nearest(fill) : NULL;
@@ -241,11 +242,10 @@ static Recolor recolor_of(const SvgNode *node, const SvgStyle *style)
     gboolean painted =
         style->fill.kind == SVG_PAINT_SERVER || (fill_name && !g_str_equal(fill_name, "white"));
     gboolean outline = style->stroke.kind != SVG_PAINT_NONE;
-    gboolean line =
-        svg_node_tag(node) == SVG_TAG_LINE || style->has_markers[0] || style->has_markers[2];
+    gboolean line = !text && svg_node_is_line(edit, node);
     Recolor out = {.fill = text || (!line && (painted || !outline)), .pale = is_pale(fill_name)};
-    out.stroke =
-        outline && (!out.fill || is_hatched(&style->fill) || same_hue(fill_name, stroke_name));
+    out.stroke = outline && (line || !out.fill || is_hatched(&style->fill) ||
+                             same_hue(fill_name, stroke_name));
     return out;
 }
 
@@ -273,8 +273,9 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
 {
     SvgStyle style;
     svg_style_of(edit->doc, node, &style);
-    Recolor change = recolor_of(node, &style);
-    gboolean given = (spec->given & SVG_SPEC_FILL) != 0;
+    Recolor change = recolor_of(edit, node, &style);
+    gboolean text = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
+    gboolean given = spec->given & SVG_SPEC_FILL && (text || !svg_node_is_line(edit, node));
     gboolean by_fill = change.fill && style.fill.kind == SVG_PAINT_COLOR;
     g_autofree char *old = present_color(&style, by_fill);
     const char *color = spec->color ? spec->color : old ? old : DEFAULT_COLOR;
@@ -300,6 +301,12 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
     return TRUE;
 }
 
+static gboolean is_open_line(SvgEdit *edit, SvgNode *node)
+{
+    return svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE &&
+           (svg_node_is_line(edit, node) || svg_node_is_arrow(edit, node));
+}
+
 /* Nothing is filled behind its words: they have the colour that the shape is told by. */
 static gboolean is_open(SvgEdit *edit, const SvgNode *node)
 {
@@ -312,7 +319,8 @@ static gboolean is_open(SvgEdit *edit, const SvgNode *node)
 static void paint_words(SvgEdit *edit, SvgNode *node, const char *color)
 {
     g_autofree char *css = svg_document_color(edit->doc, color, FALSE);
-    if (css && (is_open(edit, node) || svg_node_tag(node) == SVG_TAG_TEXT)) {
+    if (css &&
+        (is_open(edit, node) || is_open_line(edit, node) || svg_node_tag(node) == SVG_TAG_TEXT)) {
         svg_recolor_words(edit, node, css);
     }
 }
@@ -321,6 +329,12 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
 {
     if (!spec->color && !(spec->given & SVG_SPEC_FILL)) {
         return TRUE;
+    }
+    if (!spec->color && spec->fill != SVG_FILL_NONE && is_open_line(edit, node)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" is an open line, which isn't filled; give its color",
+                    svg_node_id(edit->doc, node));
+        return FALSE;
     }
     for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
         guint flags = svg_tag_flags(svg_node_tag(at));

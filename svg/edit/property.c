@@ -15,7 +15,12 @@ void svg_set_property(SvgDocument *doc, SvgNode *node, SvgProperty property, con
     }
     if (!inline_value && attribute_rules && value) {
         svg_splice_attr(doc, node, name, value);
-    } else if (inline_value || value) {
+        if (g_strcmp0(svg_style_declared(doc, node, property), value) == 0) {
+            return;
+        }
+    }
+    /* A rule that says the same as the attribute did is stronger. */
+    if (inline_value || value) {
         g_autofree char *text = svg_declarations_set(style ? style : "", name, value);
         svg_splice_attr(doc, node, "style", *text ? text : NULL);
     }

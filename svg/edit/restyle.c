@@ -5,6 +5,7 @@
 #include "edit/effects.h"
 #include "edit/html.h"
 #include "edit/ink.h"
+#include "edit/line_paint.h"
 #include "edit/paint.h"
 #include "edit/text_fit.h"
 #include "shape/scene.h"
@@ -105,10 +106,18 @@ static gboolean has_paint(const SvgStyling *styling)
            (styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH));
 }
 
-static void restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
+static gboolean is_open_line(SvgEdit *edit, SvgNode *node)
+{
+    return svg_node_is_line(edit, node) || svg_node_is_arrow(edit, node);
+}
+
+/* An open line isn't filled. FALSE when nothing of it applies. */
+static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
 {
     const SvgStyling *styling = given->styling;
-    if (styling->fill) {
+    gboolean fills =
+        styling->fill && !(g_strcmp0(given->fill.css, "none") != 0 && is_open_line(edit, node));
+    if (fills) {
         set_ink(edit, node, SVG_PROPERTY_FILL, &given->fill);
     }
     if (styling->stroke) {
@@ -121,6 +130,8 @@ static void restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
     if (styling->given & SVG_STYLING_DASH) {
         set_dash(edit->doc, node, styling->dash);
     }
+    return fills || styling->stroke ||
+           styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH);
 }
 
 /* Words in a text may have colours of their own. */
@@ -135,19 +146,6 @@ static void repaint_text(SvgEdit *edit, SvgNode *text, const Given *given)
                 set_ink(edit, at, paints[i], i == 0 ? &given->fill : &given->stroke);
             }
         }
-    }
-}
-
-/* A line's head that is a shape of its own has the line's colour. */
-static void repaint_head(SvgEdit *edit, SvgNode *head, const Ink *ink)
-{
-    SvgStyle style;
-    svg_style_of(edit->doc, head, &style);
-    if (style.fill.kind != SVG_PAINT_NONE) {
-        set_ink(edit, head, SVG_PROPERTY_FILL, ink);
-    }
-    if (style.stroke.kind != SVG_PAINT_NONE) {
-        set_ink(edit, head, SVG_PROPERTY_STROKE, ink);
     }
 }
 
@@ -221,26 +219,6 @@ static void changed_all(SvgEdit *edit, const GPtrArray *nodes)
     }
 }
 
-static void repaint_heads(SvgEdit *edit, SvgNode *shape, const GPtrArray *heads, const Ink *ink)
-{
-    if (heads->len && (svg_node_is_line(edit, shape) || svg_node_is_arrow(edit, shape))) {
-        for (guint i = 0; i < heads->len; i++) {
-            repaint_head(edit, heads->pdata[i], ink);
-        }
-        changed_all(edit, heads);
-    }
-}
-
-void svg_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
-{
-    Ink ink = {.alpha = 1};
-    Parts parts;
-    g_strlcpy(ink.css, css, sizeof ink.css);
-    find_parts(edit, line, &parts);
-    repaint_heads(edit, line, parts.parts, &ink);
-    parts_clear(&parts);
-}
-
 static void repaint_texts(SvgEdit *edit, const GPtrArray *texts, const Given *given)
 {
     for (guint i = 0; i < texts->len; i++) {
@@ -256,22 +234,25 @@ static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const
     const SvgStyling *styling = given->styling;
     gboolean words = !parts->outlines->len;
     GPtrArray *painted = words ? parts->texts : parts->outlines;
+    gboolean any = words && painted->len;
     for (guint i = 0; i < painted->len && !words; i++) {
-        restyle_outline(edit, painted->pdata[i], given);
+        any |= restyle_outline(edit, painted->pdata[i], given);
     }
-    changed_all(edit, painted);
+    if (any) {
+        changed_all(edit, painted);
+    }
     if (words) {
         repaint_texts(edit, parts->texts, given);
         repaint_texts(edit, parts->labels, given);
     }
     if (styling->stroke) {
-        repaint_heads(edit, shape, parts->parts, &given->stroke);
+        svg_recolor_heads(edit, shape, given->stroke.css);
     }
     if (words && parts->html && styling->fill) {
         svg_html_restyle(edit, parts->html, &(SvgStyling){0}, given->fill.css);
         return TRUE;
     }
-    return painted->len > 0;
+    return any;
 }
 
 static gboolean typeset(SvgEdit *edit, SvgNode *shape, const Parts *parts,
@@ -352,7 +333,7 @@ static gboolean set_heads(SvgEdit *edit, const Parts *parts, const SvgStyling *s
     guint n = 0;
     for (guint i = 0; i < parts->outlines->len; i++) {
         SvgNode *line = parts->outlines->pdata[i];
-        if (svg_node_is_line(edit, line)) {
+        if (svg_node_is_line(edit, line) || svg_node_is_arrow(edit, line)) {
             svg_line_set_heads(edit, line, styling);
             svg_edit_changed(edit, line);
             n++;
@@ -381,6 +362,13 @@ static void count(SvgEdit *edit, SvgNode *shape, gboolean applies, const char *w
     }
 }
 
+static const char *unpainted(const Parts *parts)
+{
+    return parts->outlines->len
+               ? "is an open line, which isn't filled: stroke is its colour, textColor that of its words"
+               : "has no outline to paint";
+}
+
 static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint *n, GError **error)
 {
     const SvgStyling *styling = given->styling;
@@ -389,7 +377,7 @@ static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint
     gboolean font = svg_styling_has_font(styling), ok = TRUE;
     SvgInks *inks = styling->fill && parts.outlines->len ? svg_inks_note(edit, shape) : NULL;
     if (has_paint(styling)) {
-        count(edit, shape, repaint(edit, shape, &parts, given), "has no outline to paint", n);
+        count(edit, shape, repaint(edit, shape, &parts, given), unpainted(&parts), n);
     }
     if (inks) {
         svg_inks_settle(edit, shape, inks);

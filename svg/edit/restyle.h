@@ -3,9 +3,6 @@
 
 #include "edit/property.h"
 
-/* Gives the heads of a line that are shapes of their own the colour `css` ("#rrggbb"); other shapes
- * have none. */
-void svg_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css);
 /* Gives all words of a shape that colour, those beside it as well. */
 void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css);
 
@@ -28,5 +25,5 @@ gboolean svg_text_restyle(SvgEdit *edit, SvgNode *text, const SvgStyling *stylin
 gboolean svg_styling_has_heads(const SvgStyling *styling);
 /* Puts heads on a line in the colour of its stroke, or takes them off. */
 void svg_line_set_heads(SvgEdit *edit, SvgNode *line, const SvgStyling *styling);
-/* Gives the heads it has that are ours the colour `css` ("#rrggbb"). */
+/* Gives the markers it has, or copies of those that others drew, the colour `css` ("#rrggbb"). */
 void svg_line_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css);

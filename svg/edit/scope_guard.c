@@ -138,21 +138,27 @@ static void follow(Guard *guard, const SvgNode *leader, SvgNode *node)
     set_free(guard, node);
 }
 
-/* What verbs found to go with it: nothing else is moved along. */
-static void follow_found(Guard *guard, SvgNode *node)
+static void follow_ends(Guard *guard, SvgNode *node, SvgNode *shape)
 {
-    SvgFollow *found = svg_follow_of(guard->edit->doc);
-    const GPtrArray *parts = g_hash_table_lookup(found->lists, node);
-    const SvgEnds *ends = g_hash_table_lookup(found->ends, node);
-    for (guint i = 0; parts && i < parts->len; i++) {
-        follow(guard, node, parts->pdata[i]);
-    }
+    const SvgEnds *ends = g_hash_table_lookup(svg_follow_of(guard->edit->doc)->ends, shape);
     for (guint i = 0; ends && i < ends->list->len; i++) {
         const SvgLineEnd *end = &g_array_index(ends->list, SvgLineEnd, i);
         follow(guard, node, end->line);
         for (gsize k = 0; k < G_N_ELEMENTS(end->heads) && end->heads[k]; k++) {
             follow(guard, node, end->heads[k]);
         }
+    }
+}
+
+/* What verbs found to go with it, and with what is in it: nothing else is moved along. */
+static void follow_found(Guard *guard, SvgNode *node)
+{
+    const GPtrArray *parts = g_hash_table_lookup(svg_follow_of(guard->edit->doc)->lists, node);
+    for (guint i = 0; parts && i < parts->len; i++) {
+        follow(guard, node, parts->pdata[i]);
+    }
+    for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
+        follow_ends(guard, node, at);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "edit/follow.h"
 #include "edit/ink.h"
 #include "edit/paint.h"
+#include "edit/reend.h"
 #include "edit/style_defaults.h"
 #include "geometry/text.h"
 
@@ -199,6 +200,9 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         return TRUE;
     }
     svg_expect_other_ends(edit, node);
+    if (svg_reend_is_meant(edit, node, spec)) {
+        return svg_reend(edit, node, spec, error);
+    }
     if (square && straight && !svg_connector_make_straight(edit, node, error)) {
         return FALSE;
     }

@@ -96,7 +96,8 @@ static void cut(Run *run)
             break;
         }
         n_texts += is_text(entry);
-        n_marks += entry->closed && svg_unit_is_mark(outer, entry->box);
+        n_marks += entry->closed && !is_icon(outer, entry->box, run->px) &&
+                   svg_unit_is_mark(outer, entry->box);
     }
     run->n = n_marks <= SVG_UNIT_MARKS ? n : 0;
     run->n_texts = n_texts;

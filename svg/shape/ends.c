@@ -79,30 +79,71 @@ static void find_heads(SvgScene *scene, guint line, gboolean from, SvgLineEnd *e
     }
 }
 
+/* The end that the arrow comes `from`, or goes to. FALSE when that is none of an outline. */
+static gboolean read_end(SvgScene *scene, guint line, gboolean from, SvgLineEnd *end)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, line);
+    guint shape = from ? entry->from : entry->to;
+
+    *end = (SvgLineEnd){.tip = from ? entry->start : entry->end};
+    end->shape = shape != SVG_NO_ENTRY ? svg_scene_entry(scene, shape)->node : NULL;
+    if (!find_line(scene, line, end)) {
+        return FALSE;
+    }
+    find_heads(scene, line, from, end);
+    return TRUE;
+}
+
+gboolean svg_line_both_ends(SvgDocument *doc, const SvgNode *line, SvgLineEnd ends[2], guint *from)
+{
+    SvgScene *scene = svg_scene_of(doc);
+    guint index = svg_scene_find(scene, line);
+    const SvgEntry *entry = index != SVG_NO_ENTRY ? svg_scene_entry(scene, index) : NULL;
+    SvgLineEnd first, last;
+
+    if (!entry || (entry->kind != SVG_KIND_ARROW && entry->kind != SVG_KIND_LINE) ||
+        entry->last_link > index || !read_end(scene, index, TRUE, &first) ||
+        !read_end(scene, index, FALSE, &last) || first.line != line || last.line != line ||
+        first.first == last.first) {
+        return FALSE;
+    }
+    *from = first.first ? 0 : 1;
+    ends[*from] = first;
+    ends[1 - *from] = last;
+    return TRUE;
+}
+
 typedef struct {
     SvgScene *scene;
     guint shape;      /* SVG_NO_ENTRY: all */
     GHashTable *ends; /* SvgNode * → GArray of SvgLineEnd */
 } Reader;
 
+/* What the end is at is said by the line itself: where its outline begins, and where it ends. */
+static gboolean is_named(const SvgEntry *line, gboolean from)
+{
+    gboolean first = from != line->turned;
+
+    const char *name = first ? "inkscape:connection-start" : "inkscape:connection-end";
+
+    return svg_node_attr(line->node, name) != NULL;
+}
+
 static void add_end(Reader *reader, guint line, gboolean from)
 {
     const SvgEntry *entry = svg_scene_entry(reader->scene, line);
     guint shape = from ? entry->from : entry->to;
-    SvgLineEnd end = {.tip = from ? entry->start : entry->end};
-    SvgNode *node;
+    SvgLineEnd end;
     GArray *list;
 
     if (shape == SVG_NO_ENTRY || (reader->shape != SVG_NO_ENTRY && shape != reader->shape) ||
-        svg_node_is_connector(entry->node) || !find_line(reader->scene, line, &end)) {
+        is_named(entry, from) || !read_end(reader->scene, line, from, &end)) {
         return;
     }
-    find_heads(reader->scene, line, from, &end);
-    node = svg_scene_entry(reader->scene, shape)->node;
-    list = g_hash_table_lookup(reader->ends, node);
+    list = g_hash_table_lookup(reader->ends, end.shape);
     if (!list) {
         list = g_array_new(FALSE, FALSE, sizeof(SvgLineEnd));
-        g_hash_table_insert(reader->ends, node, list);
+        g_hash_table_insert(reader->ends, end.shape, list);
     }
     g_array_append_val(list, end);
 }

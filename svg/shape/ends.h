@@ -12,6 +12,7 @@ typedef struct {
     SvgPoint at;       /* that end */
     SvgPoint tip;      /* where it meets the shape: the tip of its head, or the end itself */
     SvgNode *heads[2]; /* drawn beside the line at this end; NULL where there are fewer */
+    SvgNode *shape;    /* what it is at; NULL: nothing */
 } SvgLineEnd;
 
 /* The ends at `shape` (SvgLineEnd), in document order: what svg_document_shapes() tells as from_id
@@ -20,6 +21,10 @@ typedef struct {
 GArray *svg_ends_at(SvgDocument *doc, SvgNode *shape);
 /* SvgNode * of every shape that has any → those (GArray). The caller's. */
 GHashTable *svg_ends_all(SvgDocument *doc);
+/* Both ends of a line or arrow as it is drawn, the one where its outline begins first, and which of
+ * them it comes from. FALSE for what is no line, and for several lines that are one. Reads the
+ * whole drawing. */
+gboolean svg_line_both_ends(SvgDocument *doc, const SvgNode *line, SvgLineEnd ends[2], guint *from);
 /* Where the outline of a line, polyline, polygon or path begins and ends; FALSE for what has none.
  */
 gboolean svg_line_ends(SvgDocument *doc, const SvgNode *node, SvgPoint ends[2]);

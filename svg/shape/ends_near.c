@@ -466,6 +466,13 @@ static gboolean lies_at_end(const SvgEntry *tip, const SvgEntry *line)
            svg_entry_is_head_at(tip, (SvgBox){line->end.x, line->end.y, 0, 0});
 }
 
+/* At both ends, by name. */
+static gboolean is_bound(const SvgNode *line)
+{
+    return svg_node_attr(line, "inkscape:connection-start") &&
+           svg_node_attr(line, "inkscape:connection-end");
+}
+
 /* A head lies at an end of its line, or at another head. */
 static gboolean may_be_head_of(SvgEndsNear *search, const SvgEntry *tip, const SvgEntry *line)
 {
@@ -473,7 +480,7 @@ static gboolean may_be_head_of(SvgEndsNear *search, const SvgEntry *tip, const S
     const SvgEntry *list[BESIDE];
     guint n;
 
-    if (!svg_entry_may_have_head(line) || svg_node_is_connector(line->node) ||
+    if (!svg_entry_may_have_head(line) || is_bound(line->node) ||
         !svg_entry_may_be_head(tip, line, alone)) {
         return FALSE;
     }
@@ -526,7 +533,7 @@ static gboolean may_line_end(SvgEndsNear *search, const SvgEntry *line, const Ta
 {
     gboolean arrow = line->kind == SVG_KIND_ARROW;
 
-    if ((!arrow && !svg_entry_is_stroke(line)) || svg_node_is_connector(line->node)) {
+    if ((!arrow && !svg_entry_is_stroke(line)) || is_bound(line->node)) {
         return FALSE;
     }
     if (reaches(search, line, arrow, target)) {

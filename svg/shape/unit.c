@@ -186,7 +186,8 @@ static gboolean is_short(const SvgMembers *m, const SvgEntry *tip)
            tip->kind != SVG_KIND_IMAGE;
 }
 
-/* Adds a tip that lies at one of the ends, or at a tip that does; all are no longer than `most`. */
+/* Adds a tip that lies at one of the ends, or at a tip that does; several are no longer than
+ * `most`. */
 static gboolean add_head(Ends *ends, const SvgEntry *tip, double most)
 {
     double side = svg_box_side(tip->box), near = HEAD_AWAY * side;
@@ -195,7 +196,7 @@ static gboolean add_head(Ends *ends, const SvgEntry *tip, double most)
         SvgBox both = svg_box_union(ends->at[i], tip->box);
 
         if (svg_box_touches(svg_box_grown(ends->at[i], near, near), tip->box) &&
-            svg_box_side(both) <= most) {
+            (svg_box_side(ends->at[i]) == 0 || svg_box_side(both) <= most)) {
             ends->at[i] = both;
             return TRUE;
         }
@@ -211,7 +212,7 @@ static gboolean order_heads(const SvgMembers *m, guint line, guint *heads)
     SvgPoint a = entry->start, b = entry->end;
     Ends ends = {{{a.x, a.y, 0, 0}, {b.x, b.y, 0, 0}}};
     gboolean is_taken[SVG_UNIT_MEMBERS] = {FALSE};
-    double most = hypot(entry->box.w, entry->box.h);
+    double most = MAX(hypot(entry->box.w, entry->box.h), HEAD_PX * m->px);
     guint n = 0, taken;
 
     do {

@@ -10,6 +10,7 @@ GQuark fairy_error_quark(void);
 typedef enum {
     FAIRY_ERROR_REPLY,     /* the model's reply isn't a list of actions */
     FAIRY_ERROR_ACTION,    /* an action was refused: it is unknown, or its fields are wrong */
+    FAIRY_ERROR_UNCHANGED, /* an action was refused, as what it asks for is so already */
     FAIRY_ERROR_DOUBT,     /* an action was put in question once, and can be said again */
     FAIRY_ERROR_MODEL,     /* the model or the network failed */
     FAIRY_ERROR_BUDGET,    /* a budget is used up */

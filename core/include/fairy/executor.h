@@ -19,9 +19,10 @@ typedef struct {
     guint index; /* place among the turn's actions, from 0 */
     char *type;  /* the action's name, or what stood there; never NULL */
     FairyStatus status;
-    char **shape_ids; /* final ids of shapes that it created or changed, NULL-terminated */
-    char *detail;     /* how it was adjusted; why it was refused; or, if ok, a message or NULL */
-    cJSON *data;      /* what the action returned for the model's next request; may be NULL */
+    char **shape_ids;   /* final ids of shapes that it created or changed, NULL-terminated */
+    char *detail;       /* how it was adjusted; why it was refused; or, if ok, a message or NULL */
+    gboolean unchanged; /* it was refused, as what it asks for is so already */
+    cJSON *data;        /* what the action returned for the model's next request; may be NULL */
     /* Only while on_outcome is called: */
     SvgChange *change; /* NULL if it was refused, or changed no shape */
     cJSON *action;     /* as it came; NULL if it couldn't be read */
@@ -55,6 +56,10 @@ typedef struct {
     char *(*objects)(const FairyAction *action, const cJSON *args, gconstpointer data);
     gconstpointer data;
 } FairyGuard;
+
+/* Whether it objects to nothing; FALSE with FAIRY_ERROR_ACTION. `guard` may be NULL. */
+gboolean fairy_guard_allows(const FairyGuard *guard, const FairyAction *action, const cJSON *args,
+                            GError **error);
 
 typedef void (*FairyOutcomeFunc)(const FairyOutcome *outcome, gpointer data);
 

@@ -185,6 +185,7 @@ struct _FairyJobEnding {
     gboolean written;    /* the drawing was written, or handed over */
     const char *path;    /* where it was written; NULL = nowhere */
     gboolean changed;    /* something was done to the drawing */
+    guint n_open;        /* things that the fairies had to do, and gave up */
     /* The path for FairyJobOptions.path by which FairyJobOptions.resume goes on with it; NULL =
      * there is nothing to resume. */
     const char *resume;

@@ -175,6 +175,7 @@ typedef struct {
     double along; /* of a line's or arrow's label: where along it the words are, 0 at its start, 1
                      at its end; where there is room near the middle, unless given */
     SvgSide side; /* and on which side of it, as seen on screen */
+    /* Of a line or arrow, whatever drew it; one whose two are exchanged turns round. */
     const char *from_id, *to_id;
     const char *parent_id;           /* for new shapes: the group or layer it goes into, */
     const char *above_id, *below_id; /* or the shape right above or below which; one of them */

@@ -1,0 +1,497 @@
+/* Ways between two shapes: several are tried in turn, the first that spares both shapes is taken.
+ */
+#include "edit/laying.h"
+
+#include "edit/build.h"
+#include "edit/route.h"
+#include "edit/style_defaults.h"
+
+#include <math.h>
+
+#define ROUNDS  4    /* in which the ends of a way that turns are found */
+#define ALIGNED 0.02 /* of a unit vector: an end that is level or upright */
+#define LEAST_SIDE \
+    0.05 /* of the longer side of a way's box: what is narrower isn't stretched across */
+#define MOST_SCALE 6.0 /* by which a way is stretched along an axis; the other way round, too */
+#define MOST_OFF   0.3 /* of a shape's side: how far beside the middles a line may face */
+#define ROUND      0.5 /* font sizes: the radius of a curve's corners that goes around things */
+#define MOST_BACK  0.9 /* of the way between two tips: what heads at both may take */
+
+void svg_laid_clear(SvgLaid *laid)
+{
+    g_clear_pointer(&laid->way, g_array_unref);
+}
+
+/* --- what is asked for ------------------------------------------------------------------------ */
+
+typedef struct {
+    SvgEdit *edit;
+    const SvgJoint *joint;
+    SvgNode *line;
+    const SvgLaying *laying;
+    GArray *way;      /* in the direction in which it is to go */
+    SvgPoint tips[2]; /* those of that way */
+    SvgOutlined outlined[2];
+    gboolean spares[2]; /* it mustn't run through that one */
+    double unit;
+} Task;
+
+static SvgPoint sum(SvgPoint a, SvgPoint b, double share)
+{
+    return (SvgPoint){a.x + share * b.x, a.y + share * b.y};
+}
+
+static SvgPoint unit_from(SvgPoint a, SvgPoint b)
+{
+    double length = hypot(b.x - a.x, b.y - a.y);
+    return length > 0 ? (SvgPoint){(b.x - a.x) / length, (b.y - a.y) / length} : (SvgPoint){0, 0};
+}
+
+static void begin(Task *task)
+{
+    const SvgJoint *joint = task->joint;
+    task->unit = svg_unit(task->edit->doc);
+    task->way = g_array_copy(joint->way);
+    gboolean turned = task->laying->turned && svg_way_reverse(task->way);
+    for (guint i = 0; i < 2; i++) {
+        SvgNode *shape = task->laying->shapes[i];
+        task->tips[i] = joint->ends[turned ? 1 - i : i].tip;
+        if (shape) {
+            task->outlined[i] = svg_outlined(task->edit, shape);
+            task->spares[i] = !joint->inside[turned ? 1 - i : i];
+        }
+    }
+}
+
+static void end(Task *task)
+{
+    g_array_unref(task->way);
+    svg_outlined_clear(&task->outlined[0]);
+    svg_outlined_clear(&task->outlined[1]);
+}
+
+static gboolean suits(const Task *task, const SvgLaid *laid)
+{
+    for (guint i = 0; i < 2; i++) {
+        if (task->spares[i] && task->laying->shapes[i] &&
+            !svg_outlined_spares(&task->outlined[i], laid->way, task->unit)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* How far behind its tip the line ends there: both heads have to find room. */
+static double back_at(const Task *task, guint which, const SvgPoint tips[2])
+{
+    const double *back = task->joint->back;
+    double way = hypot(tips[1].x - tips[0].x, tips[1].y - tips[0].y), both = back[0] + back[1];
+    return both > MOST_BACK * way && both > 0 ? back[which] * MOST_BACK * way / both : back[which];
+}
+
+/* --- in the manner of the old one ------------------------------------------------------------- */
+
+static GArray *laid_straight(const Task *task, const SvgPoint tips[2])
+{
+    SvgPoint on = unit_from(tips[0], tips[1]);
+    return svg_way_between(sum(tips[0], on, back_at(task, 0, tips)),
+                           sum(tips[1], on, -back_at(task, 1, tips)));
+}
+
+/* The turn, and the stretch along the way between both ends, that brings it between others. A way
+ * that gets longer doesn't bulge more. */
+static SvgMatrix turned_between(SvgPoint a, SvgPoint b, SvgPoint to_a, SvgPoint to_b)
+{
+    SvgPoint u = unit_from(a, b), v = unit_from(to_a, to_b);
+    double was = hypot(b.x - a.x, b.y - a.y), now = hypot(to_b.x - to_a.x, to_b.y - to_a.y);
+    double along = was > 0 ? now / was : 1, across = MIN(along, 1);
+    SvgMatrix m = {along * v.x * u.x + across * v.y * u.y,
+                   along * v.y * u.x - across * v.x * u.y,
+                   along * v.x * u.y - across * v.y * u.x,
+                   along * v.y * u.y + across * v.x * u.x,
+                   0,
+                   0};
+    SvgPoint at = svg_way_mapped(m, a);
+    m.e = to_a.x - at.x;
+    m.f = to_a.y - at.y;
+    return m;
+}
+
+static gboolean scale_axis(double a, double b, double to_a, double to_b, double least,
+                           double *scale)
+{
+    *scale = fabs(b - a) > least ? (to_b - to_a) / (b - a) : NAN;
+    return fabs(*scale) <= MOST_SCALE && fabs(*scale) >= 1 / MOST_SCALE;
+}
+
+/* Level and upright stay so. FALSE where that can't be. */
+static gboolean scaled_between(SvgPoint a, SvgPoint b, SvgPoint to_a, SvgPoint to_b, SvgMatrix *m)
+{
+    double least = LEAST_SIDE * MAX(fabs(b.x - a.x), fabs(b.y - a.y));
+    *m = SVG_MATRIX_IDENTITY;
+    if (!scale_axis(a.x, b.x, to_a.x, to_b.x, least, &m->a) ||
+        !scale_axis(a.y, b.y, to_a.y, to_b.y, least, &m->d)) {
+        return FALSE;
+    }
+    m->e = to_a.x - m->a * a.x;
+    m->f = to_a.y - m->d * a.y;
+    return TRUE;
+}
+
+static gboolean is_aligned(SvgPoint out)
+{
+    return MIN(fabs(out.x), fabs(out.y)) < ALIGNED;
+}
+
+/* Both ends are level, or both upright: they stay so when it is stretched along the axes. */
+static gboolean is_upright(const GArray *way)
+{
+    return is_aligned(svg_way_out(way, 0)) && is_aligned(svg_way_out(way, 1));
+}
+
+/* A way that is mapped as a whole has no new kinks. */
+static GArray *laid_mapped(const Task *task, const SvgPoint tips[2], gboolean scaled)
+{
+    const GArray *way = task->way;
+    SvgPoint a = svg_way_end(way, 0), b = svg_way_end(way, 1), to[2] = {tips[0], tips[1]};
+    SvgMatrix m = SVG_MATRIX_IDENTITY;
+    for (guint round = 0; round < ROUNDS; round++) {
+        if (!scaled) {
+            m = turned_between(a, b, to[0], to[1]);
+        } else if (!scaled_between(a, b, to[0], to[1], &m)) {
+            return NULL;
+        }
+        for (guint i = 0; i < 2; i++) {
+            SvgPoint from = svg_way_end(way, i), on = sum(from, svg_way_out(way, i), 1);
+            SvgPoint out = unit_from(svg_way_mapped(m, from), svg_way_mapped(m, on));
+            to[i] = sum(tips[i], out, -back_at(task, i, tips));
+        }
+    }
+    GArray *laid = g_array_copy((GArray *)way);
+    svg_way_map(laid, m);
+    return laid;
+}
+
+/* One curve, whose ends go by themselves and keep their directions. */
+static GArray *laid_bent(const Task *task, const SvgPoint tips[2])
+{
+    GArray *laid = g_array_copy(task->way);
+    SvgWayPart *begin = &g_array_index(laid, SvgWayPart, 0), *curve = begin + 1;
+    SvgPoint *points[2][2] = {{&begin->p[0], &curve->p[0]}, {&curve->p[2], &curve->p[1]}};
+    for (guint i = 0; i < 2; i++) {
+        SvgPoint at = svg_way_end(task->way, i);
+        SvgPoint to = sum(tips[i], svg_way_out(task->way, i), -back_at(task, i, tips));
+        for (guint k = 0; k < 2; k++) {
+            *points[i][k] =
+                (SvgPoint){points[i][k]->x + to.x - at.x, points[i][k]->y + to.y - at.y};
+        }
+    }
+    return laid;
+}
+
+static gboolean is_one_curve(const GArray *way)
+{
+    return way->len == 2 && g_array_index(way, SvgWayPart, 1).n == 3;
+}
+
+/* --- right angles ----------------------------------------------------------------------------- */
+
+static gboolean is_level(SvgPoint a, SvgPoint b)
+{
+    return fabs(a.x - b.x) > fabs(a.y - b.y);
+}
+
+/* One end goes by `delta`, and the corner next to it so that both of its stretches keep their
+ * direction. */
+static void shift_end(SvgPoint *corners, guint n, guint which, SvgPoint delta)
+{
+    SvgPoint *end = which == 0 ? &corners[0] : &corners[n - 1];
+    SvgPoint *next = which == 0 ? &corners[1] : &corners[n - 2];
+    if (is_level(*end, *next)) {
+        next->y += delta.y;
+    } else {
+        next->x += delta.x;
+    }
+    *end = sum(*end, delta, 1);
+}
+
+/* A stretch goes the way it did, and isn't shorter than its corners need. */
+static gboolean goes_on(SvgPoint a, SvgPoint b, SvgPoint was_a, SvgPoint was_b, double least)
+{
+    double dx = was_b.x - was_a.x, dy = was_b.y - was_a.y;
+    double along = (b.x - a.x) * dx + (b.y - a.y) * dy, was = hypot(dx, dy);
+    return was > 0 && along / was >= MIN(least, was);
+}
+
+static GArray *laid_square(const Task *task, const SvgPoint tips[2], const GArray *corners,
+                           double radius)
+{
+    guint n = corners->len;
+    g_autoptr(GArray) moved = g_array_copy((GArray *)corners);
+    SvgPoint *to = (SvgPoint *)(gpointer)moved->data;
+    const SvgPoint *was = (const SvgPoint *)(gconstpointer)corners->data;
+    for (guint i = 0; i < 2; i++) {
+        SvgPoint out = svg_way_out(task->way, i), at = svg_way_end(task->way, i);
+        SvgPoint end = sum(tips[i], out, -task->joint->back[i]);
+        shift_end(to, n, i, (SvgPoint){end.x - at.x, end.y - at.y});
+    }
+    for (guint i = 1; i < n; i++) {
+        gboolean outer = i == 1 || i + 1 == n;
+        if (!goes_on(to[i - 1], to[i], was[i - 1], was[i], outer ? radius : 2 * radius)) {
+            return NULL;
+        }
+    }
+    return svg_way_of_corners(to, n, radius);
+}
+
+static double gap_at(const Task *task, guint which)
+{
+    return task->joint->gap[task->laying->turned ? 1 - which : which];
+}
+
+/* Around what is in the way; NULL when there is no such way. */
+static GArray *laid_around(const Task *task, double radius, SvgPoint tips[2])
+{
+    SvgNode *shapes[2] = {task->laying->shapes[0], task->laying->shapes[1]};
+    SvgPoint points[SVG_ROUTE_POINTS];
+    g_auto(SvgInWay) way = {0};
+    if (!shapes[0] || !shapes[1] || shapes[0] == shapes[1]) {
+        return NULL;
+    }
+    svg_in_way_init(&way, task->edit, task->line, shapes, tips);
+    guint n = svg_route_around(&way, shapes, points);
+    if (n < 2) {
+        return NULL;
+    }
+    for (guint i = 0; i < 2; i++) {
+        SvgPoint *at = i == 0 ? &points[0] : &points[n - 1];
+        SvgPoint in = unit_from(*at, i == 0 ? points[1] : points[n - 2]);
+        tips[i] = sum(*at, in, gap_at(task, i));
+        *at = sum(tips[i], in, task->joint->back[i]);
+    }
+    return svg_way_of_corners(points, n, radius);
+}
+
+/* --- the sides that face each other ----------------------------------------------------------- */
+
+static SvgPoint middle_at(const Task *task, guint which)
+{
+    return task->laying->shapes[which] ? svg_box_center(task->outlined[which].box)
+                                       : task->laying->tips[which];
+}
+
+/* How far to the left of the way from middle to middle the line was, as lines do that run side by
+ * side. */
+static double aside(const Task *task)
+{
+    const SvgJoint *joint = task->joint;
+    gboolean same = !task->laying->turned;
+    for (guint i = 0; i < 2; i++) {
+        same &= joint->ends[i].shape && joint->ends[i].shape == task->laying->shapes[i];
+    }
+    if (!same) {
+        return 0;
+    }
+    SvgPoint a = svg_box_center(joint->boxes[0]), b = svg_box_center(joint->boxes[1]);
+    SvgPoint p = {(task->tips[0].x + task->tips[1].x) / 2, (task->tips[0].y + task->tips[1].y) / 2};
+    SvgPoint on = unit_from(a, b);
+    double off = (p.x - a.x) * on.y - (p.y - a.y) * on.x, most = INFINITY;
+    for (guint i = 0; i < 2; i++) {
+        SvgBox box = task->outlined[i].box;
+        most = MIN(most, MOST_OFF * MIN(box.w, box.h));
+    }
+    return CLAMP(off, -most, most);
+}
+
+/* FALSE when one of the shapes covers the other's middle. */
+static gboolean face(const Task *task, SvgPoint tips[2])
+{
+    SvgPoint middles[2] = {middle_at(task, 0), middle_at(task, 1)};
+    SvgPoint on = unit_from(middles[0], middles[1]), beside = {on.y, -on.x};
+    double off = aside(task);
+    if (task->laying->shapes[0] == task->laying->shapes[1]) {
+        return FALSE;
+    }
+    for (guint i = 0; i < 2; i++) {
+        middles[i] = sum(middles[i], beside, off);
+    }
+    for (guint i = 0; i < 2; i++) {
+        SvgNode *shape = task->laying->shapes[i];
+        tips[i] = middles[i];
+        if (shape && !svg_leave_from(task->edit, shape, middles[i], middles[1 - i], &tips[i])) {
+            tips[i] = svg_leave_point(task->edit, shape, middles[1 - i]);
+        }
+        tips[i] = shape ? sum(tips[i], on, i == 0 ? gap_at(task, i) : -gap_at(task, i)) : tips[i];
+    }
+    return (tips[1].x - tips[0].x) * on.x + (tips[1].y - tips[0].y) * on.y > 0;
+}
+
+/* Right, down, left or up: on which side of the first box the second one is. */
+static guint side_of(SvgBox a, SvgBox b)
+{
+    double right = b.x - a.x - a.w, left = a.x - b.x - b.w, down = b.y - a.y - a.h,
+           up = a.y - b.y - b.h;
+    double level = MAX(right, left), upright = MAX(down, up);
+    return level >= upright ? (right >= left ? 0 : 2) : (down >= up ? 1 : 3);
+}
+
+static guint side_at(SvgBox box, SvgPoint p)
+{
+    const double off[4] = {fabs(box.x + box.w - p.x), fabs(box.y + box.h - p.y), fabs(box.x - p.x),
+                           fabs(box.y - p.y)};
+    guint best = 0;
+    for (guint i = 1; i < 4; i++) {
+        best = off[i] < off[best] ? i : best;
+    }
+    return best;
+}
+
+/* The shapes face each other with other sides than the ones at which the line was. */
+static gboolean has_turned(const Task *task)
+{
+    const SvgJoint *joint = task->joint;
+    if (!joint->ends[0].shape || !joint->ends[1].shape || !task->laying->shapes[0] ||
+        !task->laying->shapes[1]) {
+        return FALSE;
+    }
+    guint was = side_of(joint->boxes[0], joint->boxes[1]);
+    guint now = side_of(task->outlined[0].box, task->outlined[1].box);
+    return was != now && side_at(joint->boxes[0], joint->ends[0].tip) == was &&
+           side_at(joint->boxes[1], joint->ends[1].tip) == (was + 2) % 4;
+}
+
+/* Level and upright ends are at the sides that face each other, or would be. */
+static gboolean leaves_alike(const Task *task)
+{
+    static const SvgPoint ways[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    if (!task->laying->shapes[0] || !task->laying->shapes[1]) {
+        return FALSE;
+    }
+    SvgPoint way = ways[side_of(task->outlined[0].box, task->outlined[1].box)];
+    SvgPoint first = svg_way_out(task->way, 0), last = svg_way_out(task->way, 1);
+    return is_upright(task->way) && first.x * way.x + first.y * way.y < ALIGNED - 1 &&
+           last.x * way.x + last.y * way.y > 1 - ALIGNED;
+}
+
+/* --- choosing --------------------------------------------------------------------------------- */
+
+/* Takes `way`. TRUE when it is to be taken. */
+static gboolean take(const Task *task, GArray *way, const SvgPoint tips[2], SvgLaid *out)
+{
+    if (!way) {
+        return FALSE;
+    }
+    svg_laid_clear(out);
+    *out = (SvgLaid){way, {tips[0], tips[1]}};
+    return suits(task, out);
+}
+
+static gboolean try_manner(const Task *task, const SvgPoint tips[2], const GArray *corners,
+                           double radius, gboolean upright, SvgLaid *out)
+{
+    if (svg_way_is_straight(task->way)) {
+        return take(task, laid_straight(task, tips), tips, out);
+    }
+    if (corners) {
+        return take(task, laid_square(task, tips, corners, radius), tips, out);
+    }
+    return (upright && take(task, laid_mapped(task, tips, TRUE), tips, out)) ||
+           (upright && is_one_curve(task->way) && take(task, laid_bent(task, tips), tips, out)) ||
+           take(task, laid_mapped(task, tips, FALSE), tips, out);
+}
+
+/* The whole of it is moved. */
+static gboolean try_moved(const Task *task, SvgLaid *out)
+{
+    const SvgLaying *laying = task->laying;
+    SvgPoint by = {laying->tips[0].x - task->tips[0].x, laying->tips[0].y - task->tips[0].y};
+    double size = fabs(by.x) + fabs(by.y) + fabs(task->tips[1].x) + fabs(task->tips[1].y);
+    double off = hypot(laying->tips[1].x - task->tips[1].x - by.x,
+                       laying->tips[1].y - task->tips[1].y - by.y);
+    if (laying->turned || !laying->known[0] || !laying->known[1] || off > 1e-9 * size) {
+        return FALSE;
+    }
+    *out = (SvgLaid){g_array_copy(task->way), {laying->tips[0], laying->tips[1]}};
+    svg_way_map(out->way, svg_matrix_translation(by.x, by.y));
+    return TRUE;
+}
+
+static gboolean try_kept(const Task *task, const GArray *corners, double radius, SvgLaid *out)
+{
+    const SvgLaying *laying = task->laying;
+    return laying->known[0] && laying->known[1] &&
+           try_manner(task, laying->tips, corners, radius, is_upright(task->way), out);
+}
+
+static gboolean try_facing(const Task *task, const GArray *corners, double radius, SvgLaid *out)
+{
+    SvgPoint tips[2] = {task->laying->tips[0], task->laying->tips[1]};
+    if (corners) {
+        return take(task, laid_around(task, radius, tips), tips, out);
+    }
+    return face(task, tips) && try_manner(task, tips, NULL, 0, leaves_alike(task), out);
+}
+
+static gboolean put_point(SvgPoint at, gpointer points)
+{
+    g_array_append_val((GArray *)points, at);
+    return TRUE;
+}
+
+/* Nothing else is in the way. */
+static gboolean is_free(const Task *task, const SvgLaid *laid)
+{
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(SvgPoint));
+    g_auto(SvgInWay) way = {0};
+    svg_in_way_init(&way, task->edit, task->line, task->laying->shapes, laid->tips);
+    svg_way_each(laid->way, put_point, points);
+    return svg_route_is_free(&way, (const SvgPoint *)(gconstpointer)points->data, points->len);
+}
+
+/* One that is to end elsewhere goes around what is in its way, with right angles; where it was a
+ * curve, round ones. */
+static void keep_off(const Task *task, SvgLaid *out)
+{
+    const SvgLaying *laying = task->laying;
+    SvgPoint tips[2] = {out->tips[0], out->tips[1]};
+    gboolean asked = !laying->known[0] && !laying->known[1];
+    if (!asked || svg_node_tag(task->line) == SVG_TAG_LINE || is_free(task, out)) {
+        return;
+    }
+    gboolean curved = svg_node_tag(task->line) == SVG_TAG_PATH && !svg_way_is_straight(task->way);
+    double radius = curved ? ROUND * svg_style_defaults_of(task->edit)->font_size : 0;
+    SvgLaid around = {laid_around(task, radius, tips), {tips[0], tips[1]}};
+    if (around.way && suits(task, &around)) {
+        svg_laid_clear(out);
+        *out = (SvgLaid){g_steal_pointer(&around.way), {tips[0], tips[1]}};
+    }
+    svg_laid_clear(&around);
+}
+
+static void lay(const Task *task, SvgLaid *out)
+{
+    double radius = 0;
+    SvgPoint tips[2] = {task->laying->tips[0], task->laying->tips[1]};
+    g_autoptr(GArray) corners = svg_way_corners(task->way, &radius);
+    gboolean turned = has_turned(task);
+    if (try_moved(task, out) || (!turned && try_kept(task, corners, radius, out)) ||
+        try_facing(task, corners, radius, out) ||
+        (turned && try_kept(task, corners, radius, out))) {
+        return;
+    }
+    gboolean faces = face(task, tips);
+    if ((faces && take(task, laid_straight(task, tips), tips, out)) || out->way) {
+        return;
+    }
+    *out = (SvgLaid){laid_straight(task, tips), {tips[0], tips[1]}};
+}
+
+void svg_laying_find(SvgEdit *edit, const SvgJoint *joint, SvgNode *line, const SvgLaying *laying,
+                     SvgLaid *out)
+{
+    Task task = {.edit = edit, .joint = joint, .line = line, .laying = laying};
+    begin(&task);
+    lay(&task, out);
+    keep_off(&task, out);
+    end(&task);
+}

@@ -1,0 +1,187 @@
+/* Ends of lines and arrows that others drew. */
+#include "edit/reend.h"
+
+#include "edit/beside.h"
+#include "edit/build.h"
+#include "edit/connect.h"
+#include "edit/joint.h"
+
+#define POINTS (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
+#define JOINED (SVG_SPEC_FROM | SVG_SPEC_TO)
+#define OTHER  (SVG_SPEC_BEND | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)
+
+static gboolean is_bound(const SvgNode *line)
+{
+    return svg_node_attr(line, "inkscape:connection-start") ||
+           svg_node_attr(line, "inkscape:connection-end");
+}
+
+static gboolean is_plain(SvgEdit *edit, SvgNode *line)
+{
+    SvgPoint points[2];
+    double bend;
+    return svg_node_tag(line) == SVG_TAG_PATH &&
+           svg_read_line(edit, line, &points[0], &points[1], &bend);
+}
+
+gboolean svg_reend_is_meant(SvgEdit *edit, SvgNode *line, const SvgSpec *spec)
+{
+    if (!(spec->given & (POINTS | JOINED)) || spec->given & OTHER ||
+        (svg_connector_is_square(line) && svg_connector_end(edit->doc, line, 0) &&
+         svg_connector_end(edit->doc, line, 1))) {
+        return FALSE;
+    }
+    gboolean plain = is_plain(edit, line);
+    if (plain && (is_bound(line) || !(spec->given & JOINED))) {
+        return FALSE;
+    }
+    if (svg_node_tag(line) == SVG_TAG_LINE && !(spec->given & JOINED)) {
+        return FALSE;
+    }
+    const SvgJoint *joint = svg_joint_of(edit, line);
+    return joint && (!plain || joint->ends[0].heads[0] || joint->ends[1].heads[0] ||
+                     (joint->ends[0].shape && joint->ends[1].shape));
+}
+
+/* --- what is asked for ------------------------------------------------------------------------ */
+
+static gboolean find_shape(SvgEdit *edit, SvgNode *line, const char *id, SvgNode **shape,
+                           GError **error)
+{
+    *shape = id ? svg_edit_find(edit, id, error) : NULL;
+    if (*shape != line) {
+        return *shape || !id;
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" would end at itself",
+                svg_node_id(edit->doc, line));
+    return FALSE;
+}
+
+/* Of the end it comes from and of the one it goes to, in this order. */
+typedef struct {
+    SvgNode *shapes[2];
+    SvgPoint points[2];
+    gboolean given[2]; /* there is a point */
+} Wish;
+
+static gboolean read_wish(SvgEdit *edit, SvgNode *line, const SvgJoint *joint, const SvgSpec *spec,
+                          Wish *wish, GError **error)
+{
+    const struct {
+        guint id, x, y;
+        const char *name;
+        double at[2];
+    } rows[2] = {{SVG_SPEC_FROM, SVG_SPEC_X1, SVG_SPEC_Y1, spec->from_id, {spec->x1, spec->y1}},
+                 {SVG_SPEC_TO, SVG_SPEC_X2, SVG_SPEC_Y2, spec->to_id, {spec->x2, spec->y2}}};
+    for (guint i = 0; i < 2; i++) {
+        const SvgLineEnd *end = &joint->ends[i == 0 ? joint->from : 1 - joint->from];
+        gboolean x = spec->given & (SVG_SPEC_ENDS | rows[i].x),
+                 y = spec->given & (SVG_SPEC_ENDS | rows[i].y);
+        wish->shapes[i] = end->shape;
+        wish->points[i] =
+            (SvgPoint){x ? rows[i].at[0] : end->tip.x, y ? rows[i].at[1] : end->tip.y};
+        wish->given[i] = x || y;
+        if (spec->given & rows[i].id &&
+            !find_shape(edit, line, rows[i].name, &wish->shapes[i], error)) {
+            return FALSE;
+        }
+        if (wish->given[i] && !(spec->given & rows[i].id)) {
+            wish->shapes[i] = NULL;
+        }
+    }
+    return TRUE;
+}
+
+/* It goes from where it went to, and to where it came from. */
+static gboolean is_turned(const SvgJoint *joint, const Wish *wish)
+{
+    SvgNode *from = joint->ends[joint->from].shape, *to = joint->ends[1 - joint->from].shape;
+    return from && to && from != to && wish->shapes[0] == to && wish->shapes[1] == from;
+}
+
+/* Where an end was stays, if the other one does; else both face each other. */
+static SvgLaying laying_of(const SvgJoint *joint, const Wish *wish)
+{
+    SvgLaying laying = {.turned = is_turned(joint, wish)};
+    gboolean same = TRUE;
+    for (guint i = 0; i < 2; i++) {
+        guint which = i == 0 ? joint->from : 1 - joint->from;
+        const SvgLineEnd *was = &joint->ends[laying.turned ? 1 - which : which];
+        gboolean stays = wish->shapes[i] == was->shape && !wish->given[i];
+        laying.shapes[which] = wish->shapes[i];
+        laying.tips[which] = stays ? was->tip : wish->points[i];
+        laying.known[which] = stays || !wish->shapes[i];
+        same &= stays || wish->given[i];
+    }
+    laying.known[0] &= same || !laying.shapes[0];
+    laying.known[1] &= same || !laying.shapes[1];
+    return laying;
+}
+
+/* --- what came of it -------------------------------------------------------------------------- */
+
+static gboolean is_at(SvgEdit *edit, const char *id, const SvgNode *shape)
+{
+    SvgNode *node = id ? svg_document_find(edit->doc, id) : NULL;
+    return node == shape ||
+           (node && shape && (svg_node_contains(shape, node) || svg_node_contains(node, shape)));
+}
+
+/* Where the end lies says it; else it is written down. */
+static void bind_what_is_not_seen(SvgEdit *edit, SvgNode *line, guint from, const Wish *wish)
+{
+    g_autoptr(SvgShape) now = svg_document_shape(edit->doc, svg_node_id(edit->doc, line), NULL);
+    const char *ids[2] = {now ? now->from_id : NULL, now ? now->to_id : NULL};
+    gboolean any = is_bound(line);
+    for (guint i = 0; i < 2; i++) {
+        any |= !is_at(edit, ids[i], wish->shapes[i]);
+    }
+    for (guint i = 0; any && i < 2; i++) {
+        SvgNode *shape = wish->shapes[i];
+        if (!shape || svg_node_attr(shape, "id") || svg_edit_allows(edit, shape, NULL)) {
+            svg_connector_bind(edit, line, i == 0 ? from : 1 - from, shape);
+        }
+    }
+}
+
+static gboolean check(SvgEdit *edit, SvgNode *line, const Wish *wish, GError **error)
+{
+    static const char *const members[] = {"fromId", "toId"};
+    const char *id = svg_node_id(edit->doc, line);
+    g_autoptr(SvgShape) now = svg_document_shape(edit->doc, id, NULL);
+    const char *ids[2] = {now ? now->from_id : NULL, now ? now->to_id : NULL};
+    for (guint i = 0; i < 2; i++) {
+        if (!wish->given[i] && !is_at(edit, ids[i], wish->shapes[i])) {
+            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                        "\"%s\" would be read with %s \"%s\", as that lies there, and not \"%s\"; "
+                        "give x1, y1, x2, y2 that keep off it, or move it away first",
+                        id, members[i], ids[i] ? ids[i] : "none",
+                        wish->shapes[i] ? svg_node_id(edit->doc, wish->shapes[i]) : "none");
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean svg_reend(SvgEdit *edit, SvgNode *line, const SvgSpec *spec, GError **error)
+{
+    SvgJoint *joint = svg_joint_of(edit, line);
+    Wish wish;
+    if (!read_wish(edit, line, joint, spec, &wish, error)) {
+        return FALSE;
+    }
+    if (wish.shapes[0] && wish.shapes[0] == wish.shapes[1] &&
+        joint->ends[0].shape != joint->ends[1].shape) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" would go from a shape to itself",
+                    svg_node_id(edit->doc, line));
+        return FALSE;
+    }
+    guint from = joint->from;
+    SvgLaying laying = laying_of(joint, &wish);
+    if (!svg_joint_lay(edit, joint, line, &laying, error)) {
+        return FALSE;
+    }
+    svg_joint_forget(edit, line);
+    bind_what_is_not_seen(edit, line, from, &wish);
+    return check(edit, line, &wish, error);
+}

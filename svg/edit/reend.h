@@ -1,0 +1,11 @@
+/* Lines and arrows that are to end elsewhere, whatever drew them. Private to svg/edit. */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+/* Whether the line is one whose ends are set here: it isn't plain, has heads that are shapes of
+ * their own, or is bound to its shapes by where it lies alone. Others are connect.h's. */
+gboolean svg_reend_is_meant(SvgEdit *edit, SvgNode *line, const SvgSpec *spec);
+/* Its ends as spec has them: from_id, to_id, or points. What is the other way round then turns
+ * round. FALSE with SVG_ERROR_INVALID when it wouldn't be read as one from and to these. */
+gboolean svg_reend(SvgEdit *edit, SvgNode *line, const SvgSpec *spec, GError **error);
