@@ -3,6 +3,7 @@
 #include "edit/effects.h"
 
 #include "edit/loose.h"
+#include "edit/scope.h"
 #include "shape/scene.h"
 
 #include <svg/survey.h>
@@ -311,6 +312,12 @@ static gboolean is_new_group(SvgEdit *edit, const SvgNode *node, const char *id)
            g_hash_table_contains(edit->known_added, id);
 }
 
+/* Where several work on one drawing what is in the own area is meant to be there. */
+static gboolean is_meant(const SvgEdit *edit, SvgBox box)
+{
+    return edit->scoping && svg_box_contains(edit->scoping->area, box);
+}
+
 static void find_strays(SvgEdit *edit, const GPtrArray *pages, const GPtrArray *ids, GArray *strays)
 {
     SvgDocument *doc = edit->doc;
@@ -322,7 +329,8 @@ static void find_strays(SvgEdit *edit, const GPtrArray *pages, const GPtrArray *
             continue;
         }
         stray.excess = least_excess(pages, stray.box);
-        if (stray.excess.by > off && !is_in_stray(strays, stray.node, stray.box)) {
+        if (stray.excess.by > off && !is_meant(edit, stray.box) &&
+            !is_in_stray(strays, stray.node, stray.box)) {
             g_array_append_val(strays, stray);
         }
     }
