@@ -1,6 +1,7 @@
 /* The life of an action, from the reader to its outcome. Its order is here and nowhere else. */
 #include "action/effects.h"
 #include "action/executor_priv.h"
+#include "action/known.h"
 #include "action/names.h"
 #include "action/outcome.h"
 #include "action/renames.h"
@@ -176,36 +177,6 @@ gboolean fairy_executor_look_up(FairyExecutor *executor, const FairySite *site, 
 
 /* --- one action ------------------------------------------------------------------------------- */
 
-/* Those of `actions` for which `fits` holds as a list for a sentence; NULL = all. The caller's. */
-static char *list_of(const FairyAction *const *actions,
-                     gboolean (*fits)(const char *name, const char *type), const char *type)
-{
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (guint i = 0; actions[i]; i++) {
-        if (!fits || fits(actions[i]->name, type)) {
-            g_ptr_array_add(names, (gpointer)actions[i]->name);
-        }
-    }
-    gboolean any = names->len > 0;
-    g_ptr_array_add(names, NULL);
-    return any ? fairy_names_list((const char *const *)names->pdata, "or") : NULL;
-}
-
-static const FairyAction *find_action(const FairyExecutor *executor, const char *type,
-                                      GError **error)
-{
-    const FairyAction *action = fairy_action_find_in(executor->actions, type);
-    if (action) {
-        return action;
-    }
-    g_autofree char *near = list_of(executor->actions, fairy_name_is_near, type);
-    g_autofree char *all = near ? NULL : list_of(executor->actions, NULL, NULL);
-    g_autofree char *quoted = fairy_quote(type);
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "there is no action %s; did you mean %s?",
-                quoted, near ? near : all);
-    return NULL;
-}
-
 static gboolean is_allowed(const FairyExecutor *executor, const FairyAction *action)
 {
     gboolean allowed = !executor->allowed || action->family == FAIRY_FAMILY_INTERNAL;
@@ -220,7 +191,7 @@ static gboolean check_mode(const FairyExecutor *executor, GError **error)
     if (is_allowed(executor, executor->action)) {
         return TRUE;
     }
-    g_autofree char *names = list_of(executor->allowed, NULL, NULL);
+    g_autofree char *names = fairy_action_names(executor->allowed);
     g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s can't be used while you are %s; use %s",
                 executor->action->name, executor->mode, names);
     return FALSE;
@@ -272,7 +243,7 @@ static gboolean commit(FairyExecutor *executor, FairyOutcome *outcome, GError **
 
 static gboolean perform(FairyExecutor *executor, FairyOutcome *outcome, cJSON *args, GError **error)
 {
-    executor->action = find_action(executor, outcome->type, error);
+    executor->action = fairy_action_find_known(executor->actions, outcome->type, error);
     if (!executor->action) {
         return FALSE;
     }

@@ -6,6 +6,7 @@
 #include "document/names.h"
 #include "document/refs.h"
 #include "document/start_tag.h"
+#include "document/tree.h"
 #include "values/values.h"
 
 #include <string.h>
@@ -298,51 +299,6 @@ SvgNode *svg_splice_new(SvgDocument *doc, const char *name)
     return node;
 }
 
-static void link_node(SvgDocument *doc, SvgNode *parent, SvgNode *node, SvgNode *next)
-{
-    SvgNode *prev = next ? next->prev : parent->last;
-    svg_log_touch(doc, parent);
-    svg_log_touch(doc, node);
-    svg_log_moved(doc, node);
-    node->parent = parent;
-    node->prev = prev;
-    node->next = next;
-    node->removed = FALSE;
-    if (prev) {
-        svg_log_touch(doc, prev);
-        prev->next = node;
-    } else {
-        parent->first = node;
-    }
-    if (next) {
-        svg_log_touch(doc, next);
-        next->prev = node;
-    } else {
-        parent->last = node;
-    }
-}
-
-static void unlink_node(SvgDocument *doc, SvgNode *node)
-{
-    svg_log_touch(doc, node);
-    svg_log_moved(doc, node);
-    svg_log_touch(doc, node->parent);
-    if (node->prev) {
-        svg_log_touch(doc, node->prev);
-        node->prev->next = node->next;
-    } else {
-        node->parent->first = node->next;
-    }
-    if (node->next) {
-        svg_log_touch(doc, node->next);
-        node->next->prev = node->prev;
-    } else {
-        node->parent->last = node->prev;
-    }
-    node->parent = node->prev = node->next = NULL;
-    node->removed = TRUE;
-}
-
 /* The line break and indentation at the end of `space`; empty if it has no line break. */
 static SvgSlice indentation(SvgSlice space)
 {
@@ -429,7 +385,7 @@ static void insert(SvgDocument *doc, SvgNode *parent, SvgNode *node, SvgNode *ne
     if (kept) {
         parent->tail = (SvgSlice){parent->tail.at + kept, parent->tail.len - kept};
     }
-    link_node(doc, parent, node, next);
+    svg_tree_link(doc, parent, node, next);
 }
 
 void svg_splice_insert(SvgDocument *doc, SvgNode *parent, SvgNode *node, SvgNode *next)
@@ -444,7 +400,7 @@ static void detach(SvgDocument *doc, SvgNode *node)
     SvgNode *parent = node->parent, *next = svg_node_next_element(node);
     gsize kept = is_text_content(parent) ? node->before.len : trailing_space(node->before);
     SvgSlice stays = {node->before.at, kept};
-    unlink_node(doc, node);
+    svg_tree_unlink(doc, node);
     node->before = (SvgSlice){NULL, 0};
     if (!stays.len) {
         return;
@@ -509,7 +465,7 @@ void svg_splice_unwrap(SvgDocument *doc, SvgNode *node)
     }
     node->first = node->last = NULL;
     svg_ids_forget(doc, node);
-    unlink_node(doc, node);
+    svg_tree_unlink(doc, node);
     first->prev = prev;
     last->next = next;
     *(prev ? &prev->next : &parent->first) = first;
@@ -531,7 +487,7 @@ void svg_splice_text(SvgDocument *doc, SvgNode *node, const char *text)
     while (node->first) {
         SvgNode *child = node->first;
         svg_ids_forget(doc, child);
-        unlink_node(doc, child);
+        svg_tree_unlink(doc, child);
     }
     open_up(doc, node);
     svg_log_touch(doc, node);
@@ -541,5 +497,5 @@ void svg_splice_text(SvgDocument *doc, SvgNode *node, const char *text)
     node->tail = keep_string(doc, escaped);
     SvgNode *child = svg_arena_alloc(doc->arena, sizeof *child);
     child->text = svg_document_keep(doc, valid, -1);
-    link_node(doc, node, child, NULL);
+    svg_tree_link(doc, node, child, NULL);
 }
