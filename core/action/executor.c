@@ -296,8 +296,8 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
         g_autofree char *repairs = join_notes(executor->notes, 0);
         g_autofree char *why = g_strdup_printf("%s (%s)", error->message, repairs);
         refuse(executor, outcome, *repairs ? why : error->message);
-        executor->n_refused -= error->code == FAIRY_ERROR_DOUBT;
         outcome->unchanged = error->code == FAIRY_ERROR_UNCHANGED;
+        executor->n_refused -= outcome->unchanged || error->code == FAIRY_ERROR_DOUBT;
         return;
     }
     take_effects(executor, outcome);

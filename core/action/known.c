@@ -1,6 +1,7 @@
 /* Actions by their names, in sentences. */
 #include "action/known.h"
 
+#include "action/names.h"
 #include "base/quote.h"
 
 #include <fairy/error.h>

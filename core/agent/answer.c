@@ -65,7 +65,7 @@ static void note_refusal(FairyAgent *agent, const FairyOutcome *outcome, const F
 {
     gboolean plan =
         action && (action->family == FAIRY_FAMILY_TASK || action->family == FAIRY_FAMILY_PROJECT);
-    if (outcome->status == FAIRY_REFUSED && !plan && outcome->detail) {
+    if (outcome->status == FAIRY_REFUSED && !outcome->unchanged && !plan && outcome->detail) {
         gboolean named = g_str_has_prefix(outcome->detail, outcome->type);
         g_autofree char *why = g_strdup_printf("%s%s%s", named ? "" : outcome->type,
                                                named ? "" : ": ", outcome->detail);

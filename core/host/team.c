@@ -56,7 +56,8 @@ static void note_refusal(FairyTeamMember *member, const FairyOutcome *outcome)
     const FairyAction *action = fairy_action_find(outcome->type);
     gboolean planning =
         action && (action->family == FAIRY_FAMILY_PROJECT || action->family == FAIRY_FAMILY_TASK);
-    member->refused = member->refused || (outcome->status == FAIRY_REFUSED && !planning);
+    member->refused =
+        member->refused || (outcome->status == FAIRY_REFUSED && !outcome->unchanged && !planning);
 }
 
 static void note_rest(FairyTeamMember *member, const GError *error)

@@ -134,12 +134,14 @@ check "no picture of what is gone" one_line 'entry 4 is gone'
 
 start
 act '{"_type":"bring-to-front","shapeIds":["login","db"]},{"_type":"bring-to-front","shapeIds":["login","db"]}'
+check "what is so already: no entry" is "$(states)" "1:done"
 cp flow.svg front.svg
 run undo flow.svg 1
-check "what changed no byte: undone" exits 0
-check "what changed no byte: no byte" same flow.svg front.svg
+check "what was done before it: undone" same flow.svg original.svg
+run redo flow.svg
+check "and done again" same flow.svg front.svg
 run undo flow.svg 1
-check "what changed no byte: nor is it in the way" same flow.svg original.svg
+check "and undone again" same flow.svg original.svg
 
 # --- every way to write -----------------------------------------------------------------------------
 start

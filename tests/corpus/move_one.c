@@ -12,6 +12,7 @@
 #include "style/style.h"
 
 #include <svg/edit.h>
+#include <svg/error.h>
 #include <svg/render.h>
 
 #include <cairo.h>
@@ -221,17 +222,20 @@ static void check_pixels(SvgDocument *doc, SvgNode *node, const char *path, Coun
 
 /* --- one file --------------------------------------------------------------------------------- */
 
-/* How many elements it changed; 0 when it was refused. */
-static guint move(SvgDocument *doc, SvgNode *node)
+/* How many elements it changed; 0 when it was refused, *locked as something of it is locked. */
+static guint move(SvgDocument *doc, SvgNode *node, gboolean *locked)
 {
     double unit = 1 / svg_document_px_per_unit(doc);
     const char *ids[] = {svg_node_id(doc, node), NULL};
     g_autoptr(GError) error = NULL;
     g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
-    if (!svg_edit_offset(edit, ids, 7 * unit, 3 * unit, &error)) {
-        return 0;
+    g_autoptr(SvgChange) change = svg_edit_offset(edit, ids, 7 * unit, 3 * unit, &error)
+                                      ? svg_edit_commit(g_steal_pointer(&edit), &error)
+                                      : NULL;
+    *locked = g_error_matches(error, SVG_ERROR, SVG_ERROR_LOCKED);
+    if (!change && !*locked) {
+        printf("%s: %s\n", ids[0], error->message);
     }
-    g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&edit), &error);
     return change ? g_strv_length(change->changed) : 0;
 }
 
@@ -239,14 +243,19 @@ static guint move(SvgDocument *doc, SvgNode *node)
 static SvgNode *move_single(SvgDocument *doc, GRand *rand, gboolean *refused)
 {
     for (guint tries = 0; tries < 20; tries++) {
+        gboolean locked = FALSE;
         SvgNode *node = pick(doc, rand);
-        guint changed = node ? move(doc, node) : 0;
+        guint changed = node ? move(doc, node, &locked) : 0;
         *refused = node && !changed;
+        if (locked) {
+            continue;
+        }
         if (changed <= 1) {
             return changed ? node : NULL;
         }
         svg_document_undo(doc);
     }
+    *refused = FALSE;
     return NULL;
 }
 

@@ -126,7 +126,8 @@ gboolean fairy_executor_wait(FairyExecutor *executor, volatile const int *interr
 guint fairy_executor_n_outcomes(const FairyExecutor *executor);
 /* Returns these outcomes (FairyOutcome). Borrowed from the executor. Empty with on_outcome. */
 const GPtrArray *fairy_executor_outcomes(const FairyExecutor *executor);
-/* Returns whether any action was refused, other than for a doubt (FAIRY_ERROR_DOUBT). */
+/* Returns whether any action was refused, other than for a doubt (FAIRY_ERROR_DOUBT), or as what it
+ * asks for is so already (FAIRY_ERROR_UNCHANGED). */
 gboolean fairy_executor_has_refusals(const FairyExecutor *executor);
 /* Returns the follow-ups (FairyFollowUp) of this reply, in the order of its actions. Borrowed from
  * the executor until the next reply. */

@@ -25,13 +25,18 @@ def near(a, b, what):
     assert abs(a - b) <= EPSILON, f"{what}: {a:.1f}, not {b:.1f}"
 
 
+def is_head(part):
+    """A polygon that a generator puts beside the path of a line, in a group of the two."""
+    return part.name == "polygon" and part.parent and any(other.name == "path" for other in part.parent.children)
+
+
 def went_along(change, shape):
-    """What lies in the shape moved as it did."""
+    """What lies in the shape moved as it did; heads of lines that end there turn with their lines."""
     was, now = boxes(change, shape)
     by = middle(now)[0] - middle(was)[0], middle(now)[1] - middle(was)[1]
     for part in change.parts(shape):
         after = change.now(part.key)
-        if part.children or not after or not after.box or part.name in ("tspan", "path", "line", "polyline") or not part.is_painted():
+        if part.children or not after or not after.box or part.name in ("tspan", "path", "line", "polyline") or is_head(part) or not part.is_painted():
             continue
         moved = middle(after.box)[0] - middle(part.box)[0], middle(after.box)[1] - middle(part.box)[1]
         assert abs(moved[0] - by[0]) < 2 and abs(moved[1] - by[1]) < 2, f"{part.name} {part.key} stayed behind {shape['words']!r}"
