@@ -85,11 +85,6 @@ void svg_ends_near_free(SvgEndsNear *search)
     g_free(search);
 }
 
-static guint flags_of(const SvgNode *node)
-{
-    return node->name ? svg_tag_flags(svg_node_tag(node)) : 0;
-}
-
 static SvgNode *group_of(SvgEndsNear *search, const SvgNode *node)
 {
     if (node->parent != search->parent) {
@@ -114,18 +109,13 @@ static gboolean recall(SvgEndsNear *search, GHashTable *known, SvgNode *node,
 
 /* --- what is near ----------------------------------------------------------------------------- */
 
-static gboolean has_path(SvgTag tag)
-{
-    return (svg_tag_flags(tag) & SVG_TAG_HAS_VERTICES) != 0;
-}
-
 /* A clone of a line may be a link of a chain. */
 static gboolean shows_path(SvgDocument *doc, const SvgNode *use)
 {
     const char *href = svg_node_href(use);
     const SvgNode *original = href ? svg_document_ref(doc, href) : NULL;
 
-    return original && has_path(svg_node_tag(original));
+    return original && svg_node_is(original, SVG_TAG_HAS_VERTICES);
 }
 
 /* What isn't may be stroked or have markers, as far as its attributes tell. */
@@ -186,7 +176,8 @@ static void test(SvgEndsNear *search, const SvgNode *node, const SvgContext *par
     if (reach == SVG_QUICK_BOUNDS_BOX && search->group && !open) {
         note_frame(search, node, box);
     }
-    if (open && search->group && has_path(svg_node_tag(node)) && search->open != search->group) {
+    if (open && search->group && svg_node_is(node, SVG_TAG_HAS_VERTICES) &&
+        search->open != search->group) {
         search->open = search->group;
         g_hash_table_insert(search->lines, search->group, GUINT_TO_POINTER(1));
     }
@@ -243,7 +234,7 @@ static gboolean style_may_hide(const SvgEndsNear *search, const SvgNode *node)
 /* Whether it counts among the elements beside a line, if anything in its parent does. */
 static gboolean is_drawn(SvgEndsNear *search, SvgNode *node)
 {
-    return (flags_of(node) & SVG_TAG_IS_RENDERED) && svg_node_passes_conditions(node) &&
+    return svg_node_is(node, SVG_TAG_IS_RENDERED) && svg_node_passes_conditions(node) &&
            (!style_may_hide(search, node) || recall(search, search->drawn, node, is_displayed));
 }
 
@@ -257,7 +248,7 @@ static void test_beside(SvgEndsNear *search, const SvgNode *line, gboolean after
         if (!is_drawn(search, at)) {
             continue;
         }
-        if (has_path(svg_node_tag(at))) {
+        if (svg_node_is(at, SVG_TAG_HAS_VERTICES)) {
             test(search, at, parent);
         }
         n++;
@@ -273,7 +264,7 @@ void svg_ends_near_look(SvgEndsNear *search, const SvgNode *node, const SvgConte
     }
     if (group_of(search, node) || (tag == SVG_TAG_USE && shows_path(search->doc, node))) {
         test(search, node, parent);
-    } else if (has_path(tag) && !is_plain(search, node, &parent->style) &&
+    } else if (svg_node_is(node, SVG_TAG_HAS_VERTICES) && !is_plain(search, node, &parent->style) &&
                is_drawn(search, (SvgNode *)node)) {
         test(search, node, parent);
         test_beside(search, node, FALSE, parent);
@@ -290,7 +281,7 @@ static gboolean read_line(SvgEndsNear *search, const SvgNode *node, gboolean in_
     gboolean clone = svg_node_tag(node) == SVG_TAG_USE && shows_path(search->doc, node);
     SvgStyle style;
 
-    if (!has_path(svg_node_tag(node)) && !clone) {
+    if (!svg_node_is(node, SVG_TAG_HAS_VERTICES) && !clone) {
         return FALSE;
     }
     style_of(search, node, &style);
@@ -339,7 +330,8 @@ static gboolean looks_about_line(SvgEndsNear *search, SvgNode *node)
                 continue;
             }
             n++;
-            if (has_path(svg_node_tag(at)) && recall(search, search->lines, at, looks_like_line) &&
+            if (svg_node_is(at, SVG_TAG_HAS_VERTICES) &&
+                recall(search, search->lines, at, looks_like_line) &&
                 has_color_of(search, node, at)) {
                 return TRUE;
             }
@@ -429,11 +421,11 @@ static guint add_beside(SvgEndsNear *search, SvgNode *line, gboolean after, cons
         if (!is_drawn(search, at)) {
             continue;
         }
-        entry = has_path(svg_node_tag(at)) ? entry_of(search, at) : NULL;
+        entry = svg_node_is(at, SVG_TAG_HAS_VERTICES) ? entry_of(search, at) : NULL;
         if (entry) {
             out[count++] = entry;
         }
-        n += entry || !has_path(svg_node_tag(at));
+        n += entry || !svg_node_is(at, SVG_TAG_HAS_VERTICES);
     }
     return count;
 }

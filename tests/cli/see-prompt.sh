@@ -148,11 +148,13 @@ check "bad projects: says which" one_line 'bad.json.*project'
 run ask flow.svg "move login 5 right" --model offline -i
 run fairies wake Hazel
 run fairies words Hazel "prefers rounded corners"
+sed 's/^<svg /<svg content="\&lt;mxfile\&gt;" /' flow.svg >made.svg # by draw.io
 for row in one-shotting: soloing:own.json working-drone:team.json orchestrating-active:team.json; do
     IFS=: read -r mode projects <<<"$row"
     sed 's/in-progress/ready/' own.json >plan.json
     [ "$mode" = soloing ] && projects=plan.json
     run see flow.svg "and back" --prompt --mode "$mode" ${projects:+--projects "$projects"} --select login --context note --view 0,0,100,120
+    "$fairy" see made.svg "and back" --prompt --mode "$mode" ${projects:+--projects "$projects"} >>out
     sed -nE 's/^=== (user|system|assistant): ([a-z-]+).*/\2/p' out
 done | sed 's/^picture$/screenshot/; s/^answer$/history/' | sort -u >told
 sed -nE 's/^FAIRY_PART\(([a-z_]+)\)/\1/p' "$fixtures/../../core/prompt/parts.def" | tr _ - | sort >parts

@@ -8,9 +8,10 @@
 . "$support/asking.sh"
 
 begun='{"actions":[{"_type":"move","shapeId":"login","x":40,"y":30},{"_type":"offset","shapeIds":["db"],"dx":1'
+again=${begun/30/60} # to another place
 flow >original.svg
 cp original.svg flow.svg
-echo '{"actions":[{"_type":"move","shapeId":"login","x":40,"y":30}]}' >reply.json
+echo '{"actions":[{"_type":"move","shapeId":"login","x":40,"y":60}]}' >reply.json
 run apply flow.svg reply.json -o want.svg --no-session
 # As that of asking.sh, but apart from what other commands say.
 start() {
@@ -40,7 +41,7 @@ run stop
 check "stop without FILE" exits 2
 
 # --- told, watched, stopped -----------------------------------------------------------------------
-{ hangs "$begun"; hangs "$begun"; printf 'answer POST /v1/chat/completions\nsilence\n'; } >script
+{ hangs "$begun"; hangs "$again"; printf 'answer POST /v1/chat/completions\nsilence\n'; } >script
 serve script
 start flow.svg -i
 waits 'move  login' ask.err

@@ -133,7 +133,7 @@ static GBytes *draw_first(void)
 static pid_t warm(void)
 {
     svg_render_keep_warm(TRUE);
-    g_autoptr(GBytes) picture = draw_first();
+    g_bytes_unref(draw_first());
     return await_child(getpid(), 1);
 }
 
@@ -188,7 +188,7 @@ static void test_ends(void)
     }
     assert_ends(start("<svg><g></svg>", &options), "librsvg: ");
     kill(pid, SIGINT);
-    g_autoptr(GBytes) picture = draw_first();
+    g_bytes_unref(draw_first());
     g_assert_cmpint(await_child(getpid(), 1), ==, pid);
     cool();
 }
@@ -234,7 +234,7 @@ static void test_cancel(void)
     await_child(pid, 1);
     svg_render_cancel(render);
     await_child(pid, 0);
-    g_autoptr(GBytes) picture = draw_first();
+    g_bytes_unref(draw_first());
     g_assert_cmpint(await_child(getpid(), 1), ==, pid);
     cool();
 }
@@ -298,7 +298,7 @@ static void test_gone(void)
     g_assert_cmpint(other, !=, pid);
     kill(other, SIGKILL);
     for (int i = 0; i < 3; i++) {
-        g_autoptr(GBytes) picture = draw_first();
+        g_bytes_unref(draw_first());
     }
     g_assert_cmpint(await_child(getpid(), 1), !=, other);
     cool();
@@ -308,8 +308,8 @@ static void test_stuck(void)
 {
     pid_t pid = warm();
     kill(pid, SIGSTOP);
-    g_autoptr(GBytes) picture = draw_first();
-    g_autoptr(GBytes) next = draw_first();
+    g_bytes_unref(draw_first());
+    g_bytes_unref(draw_first());
     g_assert_cmpint(await_child(getpid(), 1), !=, pid);
     g_assert_false(is_running(pid));
     cool();
@@ -332,10 +332,10 @@ static void test_unable(void)
     svg_render_set_helper(path);
     svg_render_keep_warm(TRUE);
     for (int i = 0; i < 3; i++) {
-        g_autoptr(GBytes) picture = draw_first();
+        g_bytes_unref(draw_first());
     }
     svg_render_set_helper(NULL);
-    g_autoptr(GBytes) picture = draw_first(); /* another helper, which can */
+    g_bytes_unref(draw_first()); /* another helper, which can */
     await_child(getpid(), 1);
     cool();
     g_assert_cmpint(g_unlink(path), ==, 0);

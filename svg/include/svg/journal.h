@@ -10,8 +10,8 @@ typedef struct {
     char **added; /* ids of shapes, NULL-terminated */
     char **changed;
     char **removed;
-    char *note; /* what svg_edit_note() told in the end, and what the commit found out; NULL: nothing,
-                   or it isn't of svg_edit_commit() */
+    char *note; /* what svg_edit_note() told in the end, and what the commit found out; NULL:
+                   nothing, or it isn't of svg_edit_commit() */
 } SvgChange;
 
 /* Takes NULL. */

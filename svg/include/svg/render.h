@@ -81,9 +81,9 @@ void svg_render_set_helper(const char *path);
  * as many as pay. Where as many pictures as there are processors are drawn at a time, one is the
  * least work. */
 void svg_render_limit_bands(guint n);
-/* Whether, from now on, a helper stays, of which each picture gets a copy: that saves the start of a
- * program, which takes longer than most pictures. A copy has the limits of a helper of its own, and
- * ends like one. It is started at the next picture, and ended by FALSE, or with us. */
+/* Whether, from now on, a helper stays, of which each picture gets a copy: that saves the start of
+ * a program, which takes longer than most pictures. A copy has the limits of a helper of its own,
+ * and ends like one. It is started at the next picture, and ended by FALSE, or with us. */
 void svg_render_keep_warm(gboolean warm);
 /* Whether there is a helper, so that pictures can be drawn. FALSE with SVG_ERROR_RENDER. */
 gboolean svg_render_is_able(GError **error);
