@@ -128,15 +128,16 @@ static gboolean is_bare(char **lines)
 /* Without lines that name what can't be used, and headings over nothing. */
 static char *usable_lines(const FairyKnown *known, const char *text)
 {
-    g_auto(GStrv) all = g_strsplit(text, "\n", -1), kept = g_new0(char *, g_strv_length(all) + 1);
-    guint n = 0;
+    g_auto(GStrv) all = g_strsplit(text, "\n", -1);
+    g_autoptr(GPtrArray) kept = g_ptr_array_new();
     for (char **line = all; *line; line++) {
         if (names_usable(known, *line)) {
-            kept[n++] = g_strdup(*line);
+            g_ptr_array_add(kept, *line);
         }
     }
+    g_ptr_array_add(kept, NULL);
     g_autoptr(GStrvBuilder) lines = g_strv_builder_new();
-    for (char **line = kept; *line; line++) {
+    for (char **line = (char **)kept->pdata; *line; line++) {
         if (is_heading(*line) && is_bare(line)) {
             for (; line[1] && !*line[1]; line++) {
             }

@@ -112,11 +112,12 @@ const char *svg_marker_recolored(SvgEdit *edit, const char *id, const char *css)
     SvgNode *copy = copy_of(edit, marker);
     svg_splice_attr(edit->doc, copy, "id", new_id);
     svg_splice_insert(edit->doc, marker->parent, copy, marker->next);
+    const char *made = copy->id;
     copy_children(edit, marker, copy);
     for (SvgNode *at = copy; at; at = svg_node_walk(copy, at, FALSE)) {
         if (at->name && svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_SHAPE) {
             svg_head_repaint(edit, at, css);
         }
     }
-    return copy->id;
+    return made;
 }

@@ -75,8 +75,8 @@ static gboolean read_wish(SvgEdit *edit, SvgNode *line, const SvgJoint *joint, c
                  {SVG_SPEC_TO, SVG_SPEC_X2, SVG_SPEC_Y2, spec->to_id, {spec->x2, spec->y2}}};
     for (guint i = 0; i < 2; i++) {
         const SvgLineEnd *end = &joint->ends[i == 0 ? joint->from : 1 - joint->from];
-        gboolean x = spec->given & (SVG_SPEC_ENDS | rows[i].x),
-                 y = spec->given & (SVG_SPEC_ENDS | rows[i].y);
+        gboolean x = (spec->given & (SVG_SPEC_ENDS | rows[i].x)) != 0,
+                 y = (spec->given & (SVG_SPEC_ENDS | rows[i].y)) != 0;
         wish->shapes[i] = end->shape;
         wish->points[i] =
             (SvgPoint){x ? rows[i].at[0] : end->tip.x, y ? rows[i].at[1] : end->tip.y};

@@ -239,9 +239,8 @@ typedef struct {
 static void put_corner(Corners *c, SvgPoint at)
 {
     SvgPoint *last = &g_array_index(c->corners, SvgPoint, c->corners->len - 1);
-    SvgPoint *before = c->corners->len > 1 ? last - 1 : NULL;
-    gboolean on = before && ((is_level(*before, *last) && is_level(*last, at)) ||
-                             (is_upright(*before, *last) && is_upright(*last, at)));
+    gboolean on = c->corners->len > 1 && ((is_level(last[-1], *last) && is_level(*last, at)) ||
+                                          (is_upright(last[-1], *last) && is_upright(*last, at)));
     if (on) {
         *last = at;
     } else if (!is_same(*last, at)) {

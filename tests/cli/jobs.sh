@@ -116,10 +116,12 @@ check "callouts: a page that is too small grows" matches 'viewBox="15 15 330 1[0
 # Boxes in rows of ten, of two colours, and a frame called so that has samples of these and of nothing else.
 boxes() {
     printf '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1500 %s"><g font-size="12" stroke="black">' 900
+    local i row
     for ((i = 0; i < $1; i++)); do
+        row=$((i / 10))
         printf '<rect x="%d" y="%d" width="80" height="30" fill="%s"/><text x="%d" y="%d" stroke="none">Box %d</text>' \
-            $((20 + i % 10 * 120)) $((20 + i / 10 * 80)) "$([ $((i % 2)) = 0 ] && echo '#aaddee' || echo '#ffddaa')" \
-            $((30 + i % 10 * 120)) $((40 + i / 10 * 80)) "$i"
+            $((20 + i % 10 * 120)) $((20 + row * 80)) "$([ $((i % 2)) = 0 ] && echo '#aaddee' || echo '#ffddaa')" \
+            $((30 + i % 10 * 120)) $((40 + row * 80)) "$i"
     done
     printf '%s</g></svg>' "$2"
 }

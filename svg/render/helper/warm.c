@@ -191,7 +191,9 @@ static void reap(GArray *copies)
 /* Whoever isn't waited for any more is killed. Returns whether somebody asks. */
 static gboolean wait_for_something(GArray *copies, const Signals *old)
 {
-    g_autofree struct pollfd *fds = g_new0(struct pollfd, copies->len + 1);
+    g_autoptr(GArray) list = g_array_new(FALSE, TRUE, sizeof(struct pollfd));
+    g_array_set_size(list, copies->len + 1);
+    struct pollfd *fds = &g_array_index(list, struct pollfd, 0);
     fds[copies->len] = (struct pollfd){.fd = STDIN_FILENO, .events = POLLIN};
     for (guint i = 0; i < copies->len; i++) {
         fds[i] = (struct pollfd){.fd = g_array_index(copies, Copy, i).control, .events = POLLIN};
