@@ -87,18 +87,20 @@ char *fairy_progress_get(FairyProgress *progress, const char *name)
     return rows && fairy_rows_next(rows, NULL) ? fairy_rows_text(rows, 0) : NULL;
 }
 
+static const char *given(const char *text)
+{
+    return text ? text : "";
+}
+
 gboolean fairy_progress_describe(FairyProgress *progress, const FairyRunFacts *facts,
                                  GError **error)
 {
-    const char *const rows[][2] = {
-        {"identity", facts->identity}, {"whole", facts->whole}, {"words", facts->words},
-        {"model", facts->model},       {"to", facts->to},       {"parts", facts->parts}};
-    gboolean good = TRUE;
-    for (guint i = 0; good && i < G_N_ELEMENTS(rows); i++) {
-        good = fairy_db_run(progress->db, error, "INSERT OR REPLACE INTO run VALUES (?, ?)", "ss",
-                            rows[i][0], rows[i][1] ? rows[i][1] : "");
-    }
-    return good;
+    /* One statement: what is killed has all of it, or is no run yet. */
+    return fairy_db_run(progress->db, error,
+                        "INSERT OR REPLACE INTO run VALUES ('identity', ?), ('whole', ?),"
+                        " ('words', ?), ('model', ?), ('to', ?), ('parts', ?)",
+                        "ssssss", given(facts->identity), given(facts->whole), given(facts->words),
+                        given(facts->model), given(facts->to), given(facts->parts));
 }
 
 /* --- drawings --------------------------------------------------------------------------------- */

@@ -39,7 +39,9 @@ for i in 0 1 2 3; do (task $i) >out 2>err & pids[i]=$!; done
 for _ in $(seq 500); do [ -e slurm/fairy-batch-2-of-4.db ] && break; sleep 0.02; done
 kill -9 "${pids[1]}"
 wait "${pids[@]}" 2>/dev/null
-(task 1) >out 2>err # as the task that was put into the queue again
+code=0
+(task 1) >out 2>err || code=$? # as the task that was put into the queue again
+check "Slurm: the task that was killed is done" exits 0 || cat err
 run batch merge slurm --out slurm
 check "Slurm: merged" exits "$(grep -cq 'failed\|partly' single.rows && echo 3 || echo 0)"
 merged Slurm slurm
