@@ -186,9 +186,9 @@ static const Case cases[] = {
      "login.text=1. Login;check.text=1. Check user;db.text=1. Database;db.color=red"},
     /* a frame is no box, unless there are no others */
     {framed, "number the boxes", NULL,
-     "zone.text=;a.text=1. A;b.text=2. B;c.text=3. C;says Numbered 3 boxes"},
+     "zone.text=Zone;a.text=1. A;b.text=2. B;c.text=3. C;says Numbered 3 boxes"},
     {framed, "number the boxes in each column", NULL,
-     "zone.text=;a.text=1. A;b.text=1. B;c.text=2. C"},
+     "zone.text=Zone;a.text=1. A;b.text=1. B;c.text=2. C"},
     {framed, "number #zone", NULL, "a.text=A;b.text=B;says Numbered the box"},
     {ringed, "number the boxes", NULL, "says Numbered 2 boxes;count ellipse=2"},
     {flow, "number the boxes in each lane", NULL, "same;says I see no lanes here"},

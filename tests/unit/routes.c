@@ -117,7 +117,7 @@ static void test_connect_around(void)
     g_autofree char *out = print(doc);
     g_assert_null(strstr(out, "inkscape:connector-type")); /* it would route it through them */
     assert_crossings(doc, "e", "");
-    connect_square(doc, "f", "a", "b", 0, "c t's words");
+    connect_square(doc, "f", "a", "b", 0, "c frame's words");
 }
 
 /* Where a shape at its end goes elsewhere, it goes around things there; with a free way it is again

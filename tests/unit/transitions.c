@@ -228,7 +228,7 @@ static const Row rows[] = {
      0,
      0,
      NULL,
-     "one-shotting request create:ok request message:ok idling rest ",
+     "one-shotting request create:adjusted request message:ok idling rest ",
      fault_is_told},
     {"ended",
      FAIRY_MODE_IDLING,

@@ -53,7 +53,7 @@ const FairyAction fairy_action_change_page = {
     .family = FAIRY_FAMILY_PAGE,
     .summary = "Look at another page of the drawing",
     .manual = "Asks for another request that shows the page: its picture, and the shapes on it. "
-              "The actions after it in the same reply are done all the same.",
+              "The actions after it are done all the same.",
     .example = "{\"_type\":\"change-page\",\"pageName\":\"Details\"}",
     .fields = fields,
     .apply = apply,

@@ -46,8 +46,7 @@ const FairyAction fairy_action_update_todo = {
     .aliases = aliases,
     .family = FAIRY_FAMILY_TALK,
     .summary = "Add to your own list of things to do, or tick off",
-    .manual = "A list that a fairy keeps for itself, from one request to the next. While there is "
-              "something on it that isn't done, it is asked to go on.",
+    .manual = "Kept from request to request. While something isn't done, you are asked to go on.",
     .example = "{\"_type\":\"update-todo\",\"id\":\"arrows\",\"status\":\"in-progress\","
                "\"text\":\"Connect the steps\"}",
     .fields = fields,
