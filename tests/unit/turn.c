@@ -556,7 +556,7 @@ static void test_examples(void)
         Turn t = turn_of(furnished, &(FairyExecutorOptions){.todos = todos}, actions[i]->example);
         const FairyOutcome *o = fairy_executor_outcomes(t.executor)->pdata[0];
         gboolean beyond = o->detail && g_str_has_suffix(o->detail, "of the page");
-        if (o->status != FAIRY_OK && !beyond) {
+        if (o->status != FAIRY_OK && !beyond && !o->unchanged) {
             g_error("%s: %s", actions[i]->name, o->detail);
         }
         turn_done(&t);
