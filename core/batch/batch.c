@@ -205,7 +205,9 @@ static void copy_to_twin(FairyBatch *batch, const FairyBatchItem *leader, FairyB
     g_mutex_lock(&batch->lock);
     batch->under_way++;
     g_mutex_unlock(&batch->lock);
-    fairy_batch_write(batch, twin->output, NULL, leader->output, on_copied, copy);
+    const FairyBatchWrite write = {
+        .path = twin->output, .from = leader->output, .done = on_copied, .data = copy};
+    fairy_batch_write(batch, &write);
 }
 
 static void end_twins(FairyBatch *batch, const FairyBatchItem *leader)

@@ -125,12 +125,20 @@ void fairy_batch_result_free(gpointer data);
 /* Starts and ends the threads that write. */
 void fairy_batch_start_writers(FairyBatch *batch);
 void fairy_batch_end_writers(FairyBatch *batch);
-/* Has `bytes`, or those of the file `from`, written to `path`, so that they are on the disk. `done`
- * is called in the thread-default main context, not from within this call, with the digest of what
- * was written, or an error; both borrowed. All arguments are borrowed until then. */
+/* Called in the thread-default main context of who asked for it, not from within that call, with
+ * the digest of what was written, or an error; both borrowed. */
 typedef void (*FairyBatchWrittenFunc)(const char *digest, const GError *error, gpointer data);
-void fairy_batch_write(FairyBatch *batch, const char *path, GBytes *bytes, const char *from,
-                       FairyBatchWrittenFunc done, gpointer data);
+/* What is to be written, and where; all of it is borrowed until `done` is called. */
+typedef struct {
+    const char *path;
+    GBytes *bytes; /* or those of the file */
+    const char *from;
+    const char *digest; /* of the bytes, where it is known; NULL: it is worked out */
+    FairyBatchWrittenFunc done;
+    gpointer data;
+} FairyBatchWrite;
+/* Has it written, so that it is on the disk. */
+void fairy_batch_write(FairyBatch *batch, const FairyBatchWrite *write);
 
 /* --- worker.c */
 

@@ -271,8 +271,12 @@ static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer da
         result->after = fairy_batch_digest(result->item->absolute, NULL);
     }
     if (is_to_be_written(work)) {
-        fairy_batch_write(result->batch, result->item->output, work->drawing, NULL, on_written,
-                          work);
+        const FairyBatchWrite write = {.path = result->item->output,
+                                       .bytes = work->drawing,
+                                       .digest = ending->changed ? NULL : result->item->before,
+                                       .done = on_written,
+                                       .data = work};
+        fairy_batch_write(result->batch, &write);
     } else {
         end_work(work);
     }

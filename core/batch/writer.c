@@ -6,11 +6,8 @@
 enum { WRITERS = 8 };
 
 typedef struct {
-    const char *path, *from;
-    GBytes *bytes;
+    FairyBatchWrite what;
     GMainContext *context;
-    FairyBatchWrittenFunc done;
-    gpointer data;
     char *digest;
     GError *error;
 } Writing;
@@ -27,16 +24,19 @@ static void writing_free(gpointer data)
 static gboolean on_written(gpointer data)
 {
     const Writing *writing = data;
-    writing->done(writing->digest, writing->error, writing->data);
+    writing->what.done(writing->digest, writing->error, writing->what.data);
     return G_SOURCE_REMOVE;
 }
 
 static void put(Writing *writing)
 {
-    if (!writing->bytes) {
-        fairy_batch_copy(writing->from, writing->path, TRUE, &writing->error);
-    } else if (fairy_batch_put(writing->path, writing->bytes, TRUE, &writing->error)) {
-        writing->digest = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, writing->bytes);
+    const FairyBatchWrite *what = &writing->what;
+    if (!what->bytes) {
+        fairy_batch_copy(what->from, what->path, TRUE, &writing->error);
+    } else if (fairy_batch_put(what->path, what->bytes, TRUE, &writing->error)) {
+        writing->digest = what->digest
+                              ? g_strdup(what->digest)
+                              : g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, what->bytes);
     }
 }
 
@@ -63,15 +63,9 @@ void fairy_batch_end_writers(FairyBatch *batch)
     batch->writers = NULL;
 }
 
-void fairy_batch_write(FairyBatch *batch, const char *path, GBytes *bytes, const char *from,
-                       FairyBatchWrittenFunc done, gpointer data)
+void fairy_batch_write(FairyBatch *batch, const FairyBatchWrite *write)
 {
     Writing *writing = g_new0(Writing, 1);
-    *writing = (Writing){.path = path,
-                         .from = from,
-                         .bytes = bytes,
-                         .context = g_main_context_ref_thread_default(),
-                         .done = done,
-                         .data = data};
+    *writing = (Writing){.what = *write, .context = g_main_context_ref_thread_default()};
     g_thread_pool_push(batch->writers, writing, NULL);
 }

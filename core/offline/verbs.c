@@ -272,9 +272,10 @@ static void add_words(GHashTable *words, const char *phrase)
     }
 }
 
-static GHashTable *vocabulary(void)
+static gpointer read_vocabulary(gpointer unused)
 {
     GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    (void)unused;
     for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++) {
         add_words(words, verbs[i].phrase);
     }
@@ -290,6 +291,13 @@ static GHashTable *vocabulary(void)
     fairy_words_add_all(words);
     fairy_each_add_words(words);
     return words;
+}
+
+/* The same for everybody, so it is read once. */
+static GHashTable *vocabulary(void)
+{
+    static GOnce once = G_ONCE_INIT;
+    return g_once(&once, read_vocabulary, NULL);
 }
 
 /* Whether `a` becomes `b` by two letters that change places, one too many or too few, or, in long
@@ -342,7 +350,7 @@ static void replace_word(FairyToken *token, const char *word)
 
 void fairy_respell(const FairyPlan *plan, GArray *tokens)
 {
-    g_autoptr(GHashTable) words = vocabulary();
+    GHashTable *words = vocabulary();
     g_autoptr(GHashTable) own = fairy_plan_words(plan);
     for (guint i = 0; i < tokens->len; i++) {
         FairyToken *token = &g_array_index(tokens, FairyToken, i);

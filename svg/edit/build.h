@@ -80,6 +80,9 @@ gboolean svg_node_is_open(SvgEdit *edit, SvgNode *node);
 /* An arrow of the drawing, also one whose head is a shape of its own: all of it is read for that.
  */
 gboolean svg_node_is_arrow(SvgEdit *edit, const SvgNode *node);
+/* A line or such an arrow whose outline isn't closed: it isn't filled. All of the drawing is read
+ * only for what is open. */
+gboolean svg_node_is_open_line(SvgEdit *edit, SvgNode *node);
 /* Where the middle of its label of w by h goes: beside its own middle, or that of the longest of
  * its straight stretches, `gap` off. */
 SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double w, double h, double gap);

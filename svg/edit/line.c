@@ -131,6 +131,15 @@ gboolean svg_node_is_arrow(SvgEdit *edit, const SvgNode *node)
     return index != SVG_NO_ENTRY && svg_scene_entry(scene, index)->kind == SVG_KIND_ARROW;
 }
 
+gboolean svg_node_is_open_line(SvgEdit *edit, SvgNode *node)
+{
+    if (!svg_node_is(node, SVG_TAG_IS_SHAPE)) {
+        return FALSE;
+    }
+    g_autoptr(GArray) way = svg_way_of(edit->doc, node);
+    return svg_node_is_line(edit, node) || (way && svg_node_is_arrow(edit, node));
+}
+
 /* The longest of several straight stretches; FALSE when there are none. */
 static gboolean longest_stretch(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *end)
 {

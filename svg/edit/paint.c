@@ -301,12 +301,6 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
     return TRUE;
 }
 
-static gboolean is_open_line(SvgEdit *edit, SvgNode *node)
-{
-    return svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE &&
-           (svg_node_is_line(edit, node) || svg_node_is_arrow(edit, node));
-}
-
 /* Nothing is filled behind its words: they have the colour that the shape is told by. */
 static gboolean is_open(SvgEdit *edit, const SvgNode *node)
 {
@@ -319,8 +313,8 @@ static gboolean is_open(SvgEdit *edit, const SvgNode *node)
 static void paint_words(SvgEdit *edit, SvgNode *node, const char *color)
 {
     g_autofree char *css = svg_document_color(edit->doc, color, FALSE);
-    if (css &&
-        (is_open(edit, node) || is_open_line(edit, node) || svg_node_tag(node) == SVG_TAG_TEXT)) {
+    if (css && (is_open(edit, node) || svg_node_is_open_line(edit, node) ||
+                svg_node_tag(node) == SVG_TAG_TEXT)) {
         svg_recolor_words(edit, node, css);
     }
 }
@@ -330,7 +324,7 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     if (!spec->color && !(spec->given & SVG_SPEC_FILL)) {
         return TRUE;
     }
-    if (!spec->color && spec->fill != SVG_FILL_NONE && is_open_line(edit, node)) {
+    if (!spec->color && spec->fill != SVG_FILL_NONE && svg_node_is_open_line(edit, node)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                     "\"%s\" is an open line, which isn't filled; give its color",
                     svg_node_id(edit->doc, node));

@@ -106,17 +106,11 @@ static gboolean has_paint(const SvgStyling *styling)
            (styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH));
 }
 
-static gboolean is_open_line(SvgEdit *edit, SvgNode *node)
-{
-    return svg_node_is_line(edit, node) || svg_node_is_arrow(edit, node);
-}
-
 /* An open line isn't filled. FALSE when nothing of it applies. */
-static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
+static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given, gboolean open)
 {
     const SvgStyling *styling = given->styling;
-    gboolean fills =
-        styling->fill && !(g_strcmp0(given->fill.css, "none") != 0 && is_open_line(edit, node));
+    gboolean fills = styling->fill && !(g_strcmp0(given->fill.css, "none") != 0 && open);
     if (fills) {
         set_ink(edit, node, SVG_PROPERTY_FILL, &given->fill);
     }
@@ -138,7 +132,7 @@ static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given
 static void repaint_text(SvgEdit *edit, SvgNode *text, const Given *given)
 {
     static const SvgProperty paints[] = {SVG_PROPERTY_FILL, SVG_PROPERTY_STROKE};
-    restyle_outline(edit, text, given);
+    restyle_outline(edit, text, given, FALSE);
     for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
         for (gsize i = 0; at != text && at->name && i < G_N_ELEMENTS(paints); i++) {
             gboolean asked = i == 0 ? given->styling->fill != NULL : given->styling->stroke != NULL;
@@ -169,17 +163,22 @@ static gboolean set_corner(SvgEdit *edit, SvgNode *node, double radius)
 
 /* What a shape is drawn with. */
 typedef struct {
+    SvgNode *shape;
     GPtrArray *outlines, *texts; /* SvgNode * that are free, in it */
+    GByteArray *open;            /* of each outline: whether it is an open line */
     GPtrArray *labels, *parts;   /* the same that go with it */
     SvgNode *html;               /* words that are HTML; NULL: none that are free */
 } Parts;
 
-static void parts_clear(Parts *parts)
+static void parts_free(gpointer data)
 {
+    Parts *parts = data;
+    g_byte_array_unref(parts->open);
     g_ptr_array_unref(parts->outlines);
     g_ptr_array_unref(parts->texts);
     g_ptr_array_unref(parts->labels);
     g_ptr_array_unref(parts->parts);
+    g_free(parts);
 }
 
 static gboolean is_text(const SvgNode *node)
@@ -196,10 +195,16 @@ static void sort_out(SvgEdit *edit, SvgNode *node, GPtrArray *texts, GPtrArray *
     }
 }
 
-static void find_parts(SvgEdit *edit, SvgNode *shape, Parts *out)
+static Parts *find_parts(SvgEdit *edit, SvgNode *shape)
 {
-    *out = (Parts){g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(),
-                   svg_html_words(edit, shape)};
+    Parts *out = g_new(Parts, 1);
+    *out = (Parts){.shape = shape,
+                   .outlines = g_ptr_array_new(),
+                   .texts = g_ptr_array_new(),
+                   .open = g_byte_array_new(),
+                   .labels = g_ptr_array_new(),
+                   .parts = g_ptr_array_new(),
+                   .html = svg_html_words(edit, shape)};
     if (out->html && !svg_locks_allow_delete(edit->doc, out->html, NULL)) {
         out->html = NULL;
     }
@@ -209,6 +214,15 @@ static void find_parts(SvgEdit *edit, SvgNode *shape, Parts *out)
     g_autoptr(GPtrArray) labels = svg_node_labels(edit, shape);
     for (guint i = 0; i < labels->len; i++) {
         sort_out(edit, labels->pdata[i], out->labels, out->parts);
+    }
+    return out;
+}
+
+static void find_open(SvgEdit *edit, Parts *parts)
+{
+    for (guint i = 0; i < parts->outlines->len; i++) {
+        guint8 open = svg_node_is_open_line(edit, parts->outlines->pdata[i]);
+        g_byte_array_append(parts->open, &open, 1);
     }
 }
 
@@ -236,7 +250,7 @@ static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const
     GPtrArray *painted = words ? parts->texts : parts->outlines;
     gboolean any = words && painted->len;
     for (guint i = 0; i < painted->len && !words; i++) {
-        any |= restyle_outline(edit, painted->pdata[i], given);
+        any |= restyle_outline(edit, painted->pdata[i], given, parts->open->data[i]);
     }
     if (any) {
         changed_all(edit, painted);
@@ -298,12 +312,11 @@ void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css)
 {
     Given given = {.ink = {.alpha = 1}};
     SvgStyling styling = {.ink = css};
-    Parts parts;
+    Parts *parts = find_parts(edit, shape);
     given.styling = &styling;
     g_strlcpy(given.ink.css, css, sizeof given.ink.css);
-    find_parts(edit, shape, &parts);
-    repaint_words(edit, &parts, &given);
-    parts_clear(&parts);
+    repaint_words(edit, parts, &given);
+    parts_free(parts);
 }
 
 static void set_opacity_of(SvgEdit *edit, SvgNode *node, double opacity)
@@ -333,7 +346,7 @@ static gboolean set_heads(SvgEdit *edit, const Parts *parts, const SvgStyling *s
     guint n = 0;
     for (guint i = 0; i < parts->outlines->len; i++) {
         SvgNode *line = parts->outlines->pdata[i];
-        if (svg_node_is_line(edit, line) || svg_node_is_arrow(edit, line)) {
+        if (parts->open->data[i]) {
             svg_line_set_heads(edit, line, styling);
             svg_edit_changed(edit, line);
             n++;
@@ -369,33 +382,33 @@ static const char *unpainted(const Parts *parts)
                : "has no outline to paint";
 }
 
-static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint *n, GError **error)
+static gboolean restyle(SvgEdit *edit, const Parts *parts, const Given *given, guint *n,
+                        GError **error)
 {
     const SvgStyling *styling = given->styling;
-    Parts parts;
-    find_parts(edit, shape, &parts);
+    SvgNode *shape = parts->shape;
     gboolean font = svg_styling_has_font(styling), ok = TRUE;
-    SvgInks *inks = styling->fill && parts.outlines->len ? svg_inks_note(edit, shape) : NULL;
+    SvgInks *inks = styling->fill && parts->outlines->len ? svg_inks_note(edit, shape) : NULL;
     if (has_paint(styling)) {
-        count(edit, shape, repaint(edit, shape, &parts, given), unpainted(&parts), n);
+        count(edit, shape, repaint(edit, shape, parts, given), unpainted(parts), n);
     }
     if (inks) {
         svg_inks_settle(edit, shape, inks);
     }
     if (styling->ink) {
-        count(edit, shape, repaint_words(edit, &parts, given), "has no words", n);
+        count(edit, shape, repaint_words(edit, parts, given), "has no words", n);
     }
     if (font) {
-        count(edit, shape, parts.texts->len + parts.labels->len > 0 || parts.html, "has no words",
-              n);
-        ok = typeset(edit, shape, &parts, styling, error);
+        count(edit, shape, parts->texts->len + parts->labels->len > 0 || parts->html,
+              "has no words", n);
+        ok = typeset(edit, shape, parts, styling, error);
     }
     if (svg_styling_has_heads(styling)) {
-        count(edit, shape, set_heads(edit, &parts, styling),
+        count(edit, shape, set_heads(edit, parts, styling),
               "is no line, so it has no ends for heads", n);
     }
     if (styling->given & SVG_STYLING_CORNER) {
-        count(edit, shape, set_corners(edit, &parts, styling->corner_radius),
+        count(edit, shape, set_corners(edit, parts, styling->corner_radius),
               "has no <rect> whose corners could be rounded", n);
     }
     if (styling->given & SVG_STYLING_OPACITY) {
@@ -403,10 +416,9 @@ static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint
         count(edit, shape, may, "holds what something locked is drawn with, so its opacity stays",
               n);
         if (may) {
-            set_opacity(edit, shape, &parts, styling->opacity);
+            set_opacity(edit, shape, parts, styling->opacity);
         }
     }
-    parts_clear(&parts);
     return ok;
 }
 
@@ -450,8 +462,14 @@ gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyl
     guint n = 0;
     g_autoptr(GPtrArray) shapes =
         check(edit, styling, &given, error) ? svg_edit_find_all(edit, ids, error) : NULL;
+    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(parts_free);
     for (guint i = 0; shapes && i < shapes->len; i++) {
-        if (!restyle(edit, shapes->pdata[i], &given, &n, error)) {
+        Parts *parts = find_parts(edit, shapes->pdata[i]);
+        find_open(edit, parts);
+        g_ptr_array_add(all, parts);
+    }
+    for (guint i = 0; i < all->len; i++) {
+        if (!restyle(edit, all->pdata[i], &given, &n, error)) {
             return FALSE;
         }
     }
