@@ -117,7 +117,7 @@ static gboolean check_entering(SvgEdit *edit, SvgNode *node, SvgNode *group, GEr
     return check_shown_elsewhere(edit, node, "go into", group, "show", error);
 }
 
-/* Not a part of a clip path, a symbol or the like, nor one of several choices. */
+/* Not one of several choices. */
 static gboolean check_drawn(SvgEdit *edit, SvgNode *node, GError **error)
 {
     if (svg_node_tag(node->parent) == SVG_TAG_SWITCH) {
@@ -125,14 +125,6 @@ static gboolean check_drawn(SvgEdit *edit, SvgNode *node, GError **error)
                     "\"%s\" is one of the choices of \"%s\" (<switch>), of which one is drawn",
                     svg_node_id(edit->doc, node), svg_node_id(edit->doc, node->parent));
         return FALSE;
-    }
-    for (SvgNode *at = node->parent; at; at = at->parent) {
-        if (!svg_node_is(at, SVG_TAG_IS_CONTAINER)) {
-            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                        "\"%s\" is part of the definition \"%s\" (<%s>), not of the drawing itself",
-                        svg_node_id(edit->doc, node), svg_node_id(edit->doc, at), at->name->str);
-            return FALSE;
-        }
     }
     return TRUE;
 }

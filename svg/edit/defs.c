@@ -1,16 +1,36 @@
 /* What shapes of one colour share, in <defs>. */
 #include "edit/defs.h"
 
+#include "document/ids.h"
+
+/* A derived id says how many there are before it: what is put in front of such a shape would change
+ * it when the file is read again. Of those that are drawn: nobody is told of others. */
+static gboolean are_ids_derived_after(SvgDocument *doc, SvgNode *node)
+{
+    gboolean skip = node != doc->root;
+    for (SvgNode *at = svg_node_walk(doc->root, node, skip); at;
+         at = svg_node_walk(doc->root, at, skip)) {
+        skip = svg_node_is(at, SVG_TAG_IS_DEFINITION);
+        if (svg_node_is(at, SVG_TAG_IS_SHAPE) && !svg_node_owns_id(at)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 SvgNode *svg_find_defs(SvgEdit *edit)
 {
-    for (SvgNode *node = svg_node_first_element(edit->doc->root); node;
+    SvgDocument *doc = edit->doc;
+    for (SvgNode *node = svg_node_first_element(doc->root); node;
          node = svg_node_next_element(node)) {
-        if (svg_node_tag(node) == SVG_TAG_DEFS && svg_locks_allow_children(edit->doc, node, NULL)) {
+        if (svg_node_tag(node) == SVG_TAG_DEFS && svg_locks_allow_children(doc, node, NULL) &&
+            !are_ids_derived_after(doc, node)) {
             return node;
         }
     }
-    SvgNode *defs = svg_splice_new(edit->doc, "defs");
-    svg_splice_insert(edit->doc, edit->doc->root, defs, svg_node_first_element(edit->doc->root));
+    SvgNode *defs = svg_splice_new(doc, "defs");
+    gboolean last = are_ids_derived_after(doc, doc->root);
+    svg_splice_insert(doc, doc->root, defs, last ? NULL : svg_node_first_element(doc->root));
     return defs;
 }
 

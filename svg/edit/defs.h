@@ -12,5 +12,6 @@ typedef struct {
  */
 const char *svg_shared_def(SvgEdit *edit, const char *tag, const char *prefix, const char *css,
                            const SvgNewAttr *attrs, const char *d, const char *style);
-/* A <defs> of the root that may be written to; made in front of everything if there is none. */
+/* A <defs> of the root that may be written to, and has no shape behind it whose id is derived; made
+ * if there is none, in front of everything or, because of such shapes, behind it. */
 SvgNode *svg_find_defs(SvgEdit *edit);

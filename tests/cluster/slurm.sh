@@ -95,7 +95,7 @@ begun() { # OUT: a shard of it is at work; its process
 }
 job=$(OUT=array sbatch --parsable --export=ALL --array="1-$tasks" "$plugin/cluster/slurm.sh" --actions reply.json figures)
 read -r pid shard < <(begun array)
-sleep 0.3
+sleep 0.05
 kill -9 "$pid"
 echo "killed task ${job}_$shard (process $pid)"
 for _ in $(seq 300); do squeue -h -r -j "$job" -o '%K %T' 2>/dev/null | grep -q "^$shard " || break; sleep 0.1; done
@@ -112,7 +112,7 @@ same array
 OUT=parallel SHARDS=$tasks JOBS=2 "$plugin/cluster/parallel.sh" --actions reply.json figures >parallel.log 2>&1 &
 runs=$!
 read -r pid shard < <(begun parallel)
-sleep 0.3
+sleep 0.05
 kill -9 "$pid"
 echo "killed job $shard of parallel (process $pid)"
 wait $runs || true

@@ -6,6 +6,7 @@
 set -eu
 fairy=$(realpath "$1") folder=$2 drawings=${3:+$(realpath "$3")} pictures=${4:+$(realpath "$4")}
 here=$(cd "$(dirname "$0")" && pwd)
+[ -z "$pictures" ] || mkdir -p "$pictures"
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
 
 mkdir -p "$folder"

@@ -375,6 +375,48 @@ static void test_opacity_reaches_words(void)
     assert_contains(doc, "font-size='14' style=\"opacity:0.5\">Web");
 }
 
+/* Ids that are derived are those of the next reading, too, when heads were made meanwhile: for
+ * lines without heads, and in another colour. */
+static void test_heads_change_no_ids(void)
+{
+    static const char *const bodies[] = {
+        "<path d='M 10,500 H 90' stroke='black' fill='none'/>"
+        "<path d='M 10,600 H 90' stroke='black' fill='none'/>",
+        MARKER "<path d='M 10,500 H 90' stroke='black' fill='none' marker-end='url(#m)'/>"
+               "<path d='M 10,600 H 90' stroke='black' fill='none' marker-end='url(#m)'/>",
+    };
+    const SvgStyling styling = {
+        .given = SVG_STYLING_END, .heads = {SVG_HEAD_NONE, SVG_HEAD_ARROW}, .stroke = "red"};
+    for (gsize i = 0; i < G_N_ELEMENTS(bodies); i++) {
+        g_autoptr(SvgDocument) doc = parse(bodies[i]);
+        const char *const ids[] = {"path-1", "path-2", NULL}, *const *line = &ids[i];
+        g_autoptr(SvgShape) before = svg_document_shape(doc, *line, NULL);
+        SvgEdit *edit = svg_edit_begin(doc, "test");
+        g_assert_true(svg_edit_set_style(edit, (const char *const[]){*line, NULL}, &styling, NULL));
+        commit(edit);
+        assert_contains(doc, "<marker id=");
+        g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
+        g_autoptr(SvgDocument) again = svg_document_parse(g_bytes_get_data(bytes, NULL),
+                                                          g_bytes_get_size(bytes), "t.svg", NULL);
+        g_autoptr(SvgShape) after = svg_document_shape(again, *line, NULL);
+        g_assert_nonnull(after);
+        g_assert_cmpfloat(before->box.y, ==, after->box.y);
+    }
+}
+
+/* What a head is drawn with is no shape of the drawing. */
+static void test_definitions_are_no_shapes(void)
+{
+    g_autoptr(SvgDocument) doc = parse(MARKER TWO);
+    g_autoptr(GError) error = NULL;
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_false(svg_edit_offset(edit, (const char *const[]){"tip", NULL}, 5, 5, &error));
+    g_assert_cmpstr(
+        error->message, ==,
+        "\"tip\" is part of the definition \"m\" (<marker>), not of the drawing itself");
+    svg_edit_abort(edit);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -395,5 +437,7 @@ int main(int argc, char **argv)
     g_test_add_func("/arrows/rules-are-beaten", test_rules_are_beaten);
     g_test_add_func("/arrows/lines-are-not-filled", test_lines_are_not_filled);
     g_test_add_func("/arrows/opacity-reaches-words", test_opacity_reaches_words);
+    g_test_add_func("/arrows/heads-change-no-ids", test_heads_change_no_ids);
+    g_test_add_func("/arrows/definitions-are-no-shapes", test_definitions_are_no_shapes);
     return g_test_run();
 }
