@@ -272,16 +272,23 @@ static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const
 static gboolean typeset(SvgEdit *edit, SvgNode *shape, const Parts *parts,
                         const SvgStyling *styling, GError **error)
 {
-    gboolean label = parts->outlines->len > 0;
-    SvgNode *holder = svg_words_beside(edit, shape) ? NULL : shape;
-    SvgNode *only = label && parts->texts->len == 1 ? holder : NULL;
-    for (guint i = 0; i < parts->texts->len; i++) {
-        if (!svg_text_restyle(edit, parts->texts->pdata[i], styling, label, only, error)) {
+    gboolean label = parts->outlines->len > 0, inside = !svg_words_beside(edit, shape);
+    gboolean block = !label && parts->labels->len;
+    g_autoptr(GPtrArray) all = g_ptr_array_copy(parts->texts, NULL, NULL);
+    for (guint i = 0; i < parts->labels->len; i++) {
+        g_ptr_array_add(all, parts->labels->pdata[i]);
+    }
+    inside &= label && !(parts->texts->len > 1);
+    if (label || block) {
+        if (!svg_texts_restyle(edit, shape, all, styling, label, inside, error)) {
             return FALSE;
         }
+        g_ptr_array_set_size(all, 0);
     }
-    for (guint i = 0; i < parts->labels->len; i++) {
-        if (!svg_text_restyle(edit, parts->labels->pdata[i], styling, TRUE, holder, error)) {
+    for (guint i = 0; i < all->len; i++) {
+        g_autoptr(GPtrArray) one = g_ptr_array_new();
+        g_ptr_array_add(one, all->pdata[i]);
+        if (!svg_texts_restyle(edit, shape, one, styling, FALSE, FALSE, error)) {
             return FALSE;
         }
     }

@@ -13,12 +13,14 @@ gboolean svg_styling_check_font(SvgEdit *edit, const SvgStyling *styling, GError
 /* Families as CSS writes them; the caller's. */
 char *svg_family_css(const char *families);
 gboolean svg_styling_has_font(const SvgStyling *styling);
-/* Sets what `styling` says of fonts on a text and on the parts of it that say otherwise. A label
- * keeps its middle, unless it is aligned, and `holder` isn't NULL: then it goes to that side of the
- * room in there. Other texts keep their first baseline; their lines stay where they begin or end.
- */
-gboolean svg_text_restyle(SvgEdit *edit, SvgNode *text, const SvgStyling *styling, gboolean label,
-                          SvgNode *holder, GError **error);
+/* Sets what `styling` says of fonts on the texts of a shape, and on the parts of them that say
+ * otherwise. What is a line each of one block keeps the side that is in line, and the distances
+ * between lines go with the letters; what was broken at a width is broken at it anew. The words of
+ * a `label` keep their middle; `inside` the shape those that are aligned go to that side of it, and
+ * it is told when they become too large for it. Others keep their first baseline. */
+gboolean svg_texts_restyle(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
+                           const SvgStyling *styling, gboolean label, gboolean inside,
+                           GError **error);
 
 /* --- heads.c: the ends of lines --------------------------------------------------------------- */
 

@@ -208,9 +208,42 @@ static SvgNode *first_line(SvgEdit *edit, SvgNode *text)
     return add_line(edit, text, "", x, y);
 }
 
+static void keep_first(SvgDocument *doc, SvgNode *node, const char *name)
+{
+    const char *list = svg_node_attr_len(node, name, strlen(name));
+    const char *start = list ? list + strspn(list, " \t\r\n,") : "";
+    gsize len = strcspn(start, " \t\r\n,");
+    if (start[len] && start[len + strspn(start + len, " \t\r\n,")]) {
+        g_autofree char *first = g_strndup(start, len);
+        svg_splice_attr(doc, node, name, first);
+    }
+}
+
+void svg_text_free_letters(SvgDocument *doc, const SvgNode *text, SvgNode *holder)
+{
+    static const char *const lists[] = {"x", "y", "dx", "dy", "rotate"};
+    for (SvgNode *node = holder; node; node = node == text ? NULL : node->parent) {
+        for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
+            keep_first(doc, node, lists[i]);
+        }
+        svg_splice_attr(doc, node, "textLength", NULL);
+        svg_splice_attr(doc, node, "lengthAdjust", NULL);
+    }
+}
+
+static void free_all_letters(SvgEdit *edit, SvgNode *text)
+{
+    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
+        if (at->name && svg_node_is(at, SVG_TAG_IS_TEXT)) {
+            svg_text_free_letters(edit->doc, at, at);
+        }
+    }
+}
+
 void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
 {
     guint n = g_strv_length(lines);
+    free_all_letters(edit, text);
     g_autoptr(GPtrArray) nodes = line_nodes(text);
     double step = line_step(edit, text, nodes);
     double rise = centered ? ((double)MAX(nodes->len, 1) - n) * step / 2 : 0;

@@ -1,11 +1,21 @@
 /* Fonts of texts that are there. */
-#include "edit/attributes.h"
+#include "edit/build.h"
+#include "edit/effects.h"
+#include "edit/enlarge.h"
+#include "edit/lines.h"
+#include "edit/property.h"
 #include "edit/restyle.h"
 #include "edit/text_fit.h"
+#include "shape/content.h"
+#include "shape/scene.h"
 
+#include <math.h>
 #include <string.h>
 
-#define MAX_FAMILY 200 /* bytes */
+#define MAX_FAMILY 200  /* bytes */
+#define CENTERED   0.08 /* of a shape's width: how far off the middle words still are in it */
+#define REGULAR    400  /* weights of fonts */
+#define BOLD       700
 #define FONTS      (SVG_STYLING_FONT_SIZE | SVG_STYLING_BOLD | SVG_STYLING_ITALIC | SVG_STYLING_ALIGN)
 
 gboolean svg_styling_has_font(const SvgStyling *styling)
@@ -184,26 +194,204 @@ static double to_side(SvgEdit *edit, SvgNode *shape, SvgBox words, SvgAlong alig
 
 /* --- a text ----------------------------------------------------------------------------------- */
 
-gboolean svg_text_restyle(SvgEdit *edit, SvgNode *text, const SvgStyling *styling, gboolean label,
-                          SvgNode *holder, GError **error)
+/* Lines that were broken at a width are broken at it again. */
+static void break_anew(SvgEdit *edit, SvgNode *text)
 {
-    SvgBox before = svg_node_box(edit->doc, text);
-    gboolean aligned = (styling->given & SVG_STYLING_ALIGN) != 0;
+    double width = svg_text_wrapped_at(text);
+    g_autofree char *words = isfinite(width) ? svg_content_read(text) : NULL;
+    if (words) {
+        svg_text_wrap_lines(edit, text, words, width);
+    }
+}
+
+static void expect_font(SvgEdit *edit, SvgNode *text, const SvgStyling *styling)
+{
+    guint given = styling->given;
+    if (given & SVG_STYLING_FONT_SIZE) {
+        svg_expect_number(edit, text, SVG_PROPERTY_FONT_SIZE,
+                          styling->font_size / svg_node_scale_factor(edit->doc, text));
+    }
+    if (given & SVG_STYLING_BOLD) {
+        svg_expect_number(edit, text, SVG_PROPERTY_FONT_WEIGHT, styling->bold ? BOLD : REGULAR);
+    }
+    if (given & SVG_STYLING_ITALIC) {
+        svg_expect_number(edit, text, SVG_PROPERTY_FONT_STYLE, styling->italic);
+    }
+    if (styling->font_family) {
+        g_autofree char *css = svg_family_css(styling->font_family);
+        svg_expect_family(edit, text, css);
+    }
+}
+
+/* All but where it stands. */
+static void set_font(SvgEdit *edit, SvgNode *text, const SvgStyling *styling)
+{
     set_face(edit, text, styling);
     if (styling->given & SVG_STYLING_FONT_SIZE) {
         set_size(edit, text, styling->font_size);
     }
-    SvgBox sized = svg_node_box(edit->doc, text);
-    if (aligned) {
-        set_align(edit, text, styling->align);
+    if (styling->font_family || styling->given & ~(guint)SVG_STYLING_ALIGN) {
+        break_anew(edit, text);
     }
-    SvgBox after = svg_node_box(edit->doc, text);
-    if (svg_box_is_empty(before) || svg_box_is_empty(sized) || svg_box_is_empty(after)) {
+    expect_font(edit, text, styling);
+}
+
+/* By itself: its first baseline stays, and its lines stay where they begin or end. */
+static gboolean restyle_alone(SvgEdit *edit, SvgNode *text, const SvgStyling *styling,
+                              GError **error)
+{
+    set_font(edit, text, styling);
+    SvgBox sized = svg_node_box(edit->doc, text);
+    if (!(styling->given & SVG_STYLING_ALIGN)) {
         return TRUE;
     }
-    SvgPoint middle = svg_box_center(before), now = svg_box_center(after);
-    double dx = aligned && holder ? to_side(edit, holder, after, styling->align)
-                : label           ? middle.x - now.x
-                                  : sized.x - after.x;
-    return svg_node_move_by(edit, text, dx, label ? middle.y - now.y : 0, error);
+    set_align(edit, text, styling->align);
+    SvgBox after = svg_node_box(edit->doc, text);
+    return svg_box_is_empty(sized) || svg_box_is_empty(after) ||
+           svg_node_move_by(edit, text, sized.x - after.x, 0, error);
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+/* Texts of which each is a line of one block, and what they are on. */
+typedef struct {
+    SvgEdit *edit;
+    const SvgStyling *styling;
+    SvgNode *holder; /* NULL: none that they could stand at a side of */
+    gboolean label;  /* the middle stays, else the first line */
+    GPtrArray *texts;
+} Block;
+
+static double at_side(SvgBox box, SvgAlong side)
+{
+    return box.x + box.w * (guint)side / 2;
+}
+
+static SvgAlong side_of(const Block *block)
+{
+    SvgEdit *edit = block->edit;
+    if (block->texts->len == 1 && block->holder) {
+        SvgBox box = svg_node_box(edit->doc, block->texts->pdata[0]),
+               frame = svg_node_box(edit->doc, block->holder);
+        if (fabs(svg_box_center(box).x - svg_box_center(frame).x) <= CENTERED * frame.w) {
+            return SVG_ALONG_CENTER;
+        }
+    }
+    return block->texts->len == 1 && !block->holder ? SVG_ALONG_CENTER
+                                                    : svg_lines_side(edit, block->texts);
+}
+
+static double size_of(SvgEdit *edit, SvgNode *text)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, svg_content_first(text), &style);
+    return style.font_size;
+}
+
+static gboolean restyle_line(const Block *block, SvgNode *text, SvgAlong side, double center,
+                             GError **error)
+{
+    SvgEdit *edit = block->edit;
+    SvgBox before = svg_node_box(edit->doc, text);
+    double size = size_of(edit, text), off = svg_box_center(before).y - center;
+    gboolean aligned = (block->styling->given & SVG_STYLING_ALIGN) != 0;
+    set_font(edit, text, block->styling);
+    if (aligned) {
+        set_align(edit, text, block->styling->align);
+    }
+    SvgBox after = svg_node_box(edit->doc, text);
+    svg_edit_changed(edit, text);
+    if (svg_box_is_empty(before) || svg_box_is_empty(after)) {
+        return TRUE;
+    }
+    double ratio = size > 0 ? size_of(edit, text) / size : 1;
+    double dx = aligned && block->holder
+                    ? to_side(edit, block->holder, after, block->styling->align)
+                    : at_side(before, side) - at_side(after, side);
+    double dy = center + off * ratio - svg_box_center(after).y;
+    return svg_node_move_by(edit, text, dx, dy, error);
+}
+
+static SvgBox box_around(SvgEdit *edit, const GPtrArray *texts)
+{
+    SvgBox all = SVG_BOX_EMPTY;
+    for (guint i = 0; i < texts->len; i++) {
+        all = svg_box_union(all, svg_node_box(edit->doc, texts->pdata[i]));
+    }
+    return all;
+}
+
+static gboolean restyle_block(const Block *block, GError **error)
+{
+    SvgBox first = svg_node_box(block->edit->doc, block->texts->pdata[0]);
+    SvgAlong side = side_of(block);
+    double center = svg_box_center(block->label ? box_around(block->edit, block->texts) : first).y;
+    for (guint i = 0; i < block->texts->len; i++) {
+        if (!restyle_line(block, block->texts->pdata[i], side, center, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* `below` is the next line of the block that `above` is in. */
+static gboolean goes_on(SvgEdit *edit, const SvgEnlarge *room, SvgNode *above, SvgNode *below)
+{
+    SvgBox a = svg_node_box(edit->doc, above), b = svg_node_box(edit->doc, below);
+    SvgBox part = svg_enlarge_compartment(room, svg_box_center(a).y);
+    double middle = svg_box_center(b).y;
+    return svg_text_continues(a, b) && size_of(edit, above) == size_of(edit, below) &&
+           (part.h <= 0 || (middle > part.y && middle < part.y + part.h));
+}
+
+/* Words that have become too wide for a line of their shape are broken to it. */
+static gboolean fit_label(SvgEdit *edit, SvgNode *holder, SvgNode *text, double was, GError **error)
+{
+    double room = svg_node_box(edit->doc, holder).w, is = svg_node_box(edit->doc, text).w;
+    g_autofree char *words = was <= room && is > room ? svg_content_read(text) : NULL;
+    const SvgSpec spec = {.given = SVG_SPEC_FIT, .fit = SVG_FIT_NONE, .text = words};
+    return !words || svg_node_is(holder, SVG_TAG_IS_CONTAINER) ||
+           svg_change_label(edit, holder, text, &spec, error);
+}
+
+static void tell_beyond(SvgEdit *edit, SvgNode *holder, SvgBox before, SvgBox after)
+{
+    SvgBox frame = svg_node_box(edit->doc, holder);
+    if (svg_box_contains(frame, before) && !svg_box_contains(frame, after)) {
+        svg_edit_remark(edit,
+                        "the words on %s are too large for it now; a larger w or h makes room",
+                        svg_node_id(edit->doc, holder));
+    }
+}
+
+gboolean svg_texts_restyle(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
+                           const SvgStyling *styling, gboolean label, gboolean inside,
+                           GError **error)
+{
+    g_autoptr(SvgEnlarge) room = texts->len > 1 ? svg_enlarge_new(edit, shape) : NULL;
+    g_autoptr(GPtrArray) lines = g_ptr_array_new();
+    SvgNode *holder = inside ? shape : NULL;
+    SvgBox before = box_around(edit, texts);
+    Block block = {edit, styling, holder, label, lines};
+    if (texts->len == 1 && !label) {
+        return restyle_alone(edit, texts->pdata[0], styling, error);
+    }
+    for (guint i = 0; i < texts->len; i++) {
+        gboolean last =
+            i + 1 == texts->len || !goes_on(edit, room, texts->pdata[i], texts->pdata[i + 1]);
+        g_ptr_array_add(lines, texts->pdata[i]);
+        if (last && !restyle_block(&block, error)) {
+            return FALSE;
+        }
+        if (last) {
+            g_ptr_array_set_size(lines, 0);
+        }
+    }
+    if (holder && texts->len == 1 && !fit_label(edit, holder, texts->pdata[0], before.w, error)) {
+        return FALSE;
+    }
+    if (holder) {
+        tell_beyond(edit, holder, before, box_around(edit, texts));
+    }
+    return TRUE;
 }

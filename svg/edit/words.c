@@ -9,31 +9,6 @@
 
 #include <string.h>
 
-/* --- what was made to fit the old words ------------------------------------------------------- */
-
-static void keep_first(SvgDocument *doc, SvgNode *node, const char *name)
-{
-    const char *list = svg_node_attr_len(node, name, strlen(name));
-    const char *start = list ? list + strspn(list, " \t\r\n,") : "";
-    gsize len = strcspn(start, " \t\r\n,");
-    if (start[len] && start[len + strspn(start + len, " \t\r\n,")]) {
-        g_autofree char *first = g_strndup(start, len);
-        svg_splice_attr(doc, node, name, first);
-    }
-}
-
-static void free_letters(SvgDocument *doc, const SvgNode *text, SvgNode *holder)
-{
-    static const char *const lists[] = {"x", "y", "dx", "dy", "rotate"};
-    for (SvgNode *node = holder; node; node = node == text ? NULL : node->parent) {
-        for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
-            keep_first(doc, node, lists[i]);
-        }
-        svg_splice_attr(doc, node, "textLength", NULL);
-        svg_splice_attr(doc, node, "lengthAdjust", NULL);
-    }
-}
-
 /* --- for readers of a language ---------------------------------------------------------------- */
 
 /* No two elements have one id. */
@@ -236,7 +211,7 @@ static gboolean write_piece(SvgEdit *edit, const Piece *found, SvgWordsKind kind
     }
     if (kind == SVG_WORDS_TEXT) {
         SvgNode *text = language ? svg_words_variant(node, language) : node;
-        free_letters(edit->doc, text, at->parent);
+        svg_text_free_letters(edit->doc, text, at->parent);
     }
     svg_edit_touched(edit, node);
     return TRUE;
