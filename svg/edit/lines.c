@@ -1,5 +1,4 @@
-/* Labels of several texts, changed line by line. Which old line became which new one is found by
- * what is alike, so that a line that was put between others takes nobody's place. */
+/* Labels of several texts, changed line by line. */
 #include "edit/lines.h"
 
 #include "document/copy.h"
@@ -7,6 +6,7 @@
 #include "edit/effects.h"
 #include "edit/enlarge.h"
 #include "edit/follow.h"
+#include "edit/line_rows.h"
 #include "edit/property.h"
 #include "edit/text_fit.h"
 #include "geometry/text.h"
@@ -16,61 +16,31 @@
 #include <math.h>
 #include <string.h>
 
-#define STEP      1.25 /* of the font's size, from line to line: where the texts don't tell, */
-#define LEAST     0.9  /* and between which shares of it they may */
-#define MOST      1.7
-#define PAD       0.25 /* of a line's height: from words to what is around them, at least */
-#define CENTERED  0.25 /* of the room above and below: by how much the two differ at most */
-#define NEW_COST  1.0  /* of a line that is new, or gone; of one that changes it is */
-#define SWAP_COST 0.9  /* this, and up to as much again the less alike they are */
-
-/* A line as it is listed: one text, one of the lines of a text, or several texts side by side. */
-typedef struct {
-    guint first, n; /* of the texts */
-    guint line;     /* in its text */
-    char *words;
-    const char *to;           /* what it becomes; NULL: it is gone. Borrowed */
-    GPtrArray *ahead, *after; /* new lines in front of it, and behind it. Borrowed strings */
-} Row;
+#define STEP     1.25 /* of the font's size, from line to line: where the texts don't tell, */
+#define LEAST    0.9  /* and between which shares of it they may */
+#define MOST     1.7
+#define PAD      0.25 /* of a line's height: from words to what is around them, at least */
+#define CENTERED 0.25 /* of the room above and below: by how much the two differ at most */
 
 typedef struct {
     SvgEdit *edit;
     SvgNode *shape;
     GPtrArray *texts; /* SvgNode *; NULL for those that are gone */
-    GArray *rows;     /* Row */
+    GArray *rows;     /* SvgRow */
     SvgEnlarge *enlarge;
     GHashTable *sides; /* of each text, which side of it is in line with others: SvgAlong */
     SvgFit fit;
     gboolean grown;
 } Lines;
 
-static Row *row_at(const Lines *lines, guint i)
+static SvgRow *row_at(const Lines *lines, guint i)
 {
-    return &g_array_index(lines->rows, Row, i);
+    return svg_row_at(lines->rows, i);
 }
 
 static SvgBox box_of(const Lines *lines, SvgNode *node)
 {
     return svg_node_box(lines->edit->doc, node);
-}
-
-GPtrArray *svg_label_texts(SvgEdit *edit, SvgNode *shape)
-{
-    SvgScene *scene = svg_scene_of(edit->doc);
-    guint index = svg_scene_find(scene, shape);
-    guint at = index == SVG_NO_ENTRY ? SVG_NO_ENTRY : svg_scene_entry(scene, index)->label;
-    GPtrArray *texts = g_ptr_array_new();
-    if (at != SVG_NO_ENTRY && svg_node_tag(shape) == SVG_TAG_TEXT) {
-        g_ptr_array_add(texts, shape);
-    }
-    while (at != SVG_NO_ENTRY) {
-        const SvgEntry *entry = svg_scene_entry(scene, at);
-        if (svg_node_tag(entry->node) == SVG_TAG_TEXT) {
-            g_ptr_array_add(texts, entry->node);
-        }
-        at = entry->next_label;
-    }
-    return texts;
 }
 
 gboolean svg_has_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts)
@@ -83,146 +53,6 @@ gboolean svg_has_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts)
 }
 
 /* --- what there is ---------------------------------------------------------------------------- */
-
-static void row_clear(gpointer data)
-{
-    Row *row = data;
-    g_free(row->words);
-    g_ptr_array_unref(row->ahead);
-    g_ptr_array_unref(row->after);
-}
-
-static void add_row(GArray *rows, guint text, guint line, const char *words)
-{
-    Row row = {text, 1, line, g_strdup(words), NULL, g_ptr_array_new(), g_ptr_array_new()};
-    g_array_append_val(rows, row);
-}
-
-/* The text's first line goes on in the row before it. */
-static void join_row(Row *row, const char *words)
-{
-    g_autofree char *old = row->words;
-    row->words = *old && *words ? g_strjoin(" ", old, words, NULL) : g_strconcat(old, words, NULL);
-    row->n++;
-}
-
-static GArray *read_rows(SvgEdit *edit, const GPtrArray *texts)
-{
-    GArray *rows = g_array_new(FALSE, FALSE, sizeof(Row));
-    g_array_set_clear_func(rows, row_clear);
-    for (guint i = 0; i < texts->len; i++) {
-        g_autofree char *words = svg_content_read(texts->pdata[i]);
-        g_auto(GStrv) lines = g_strsplit(words ? words : "", "\n", -1);
-        SvgBox box = svg_node_box(edit->doc, texts->pdata[i]);
-        gboolean beside =
-            i > 0 && svg_text_beside(svg_node_box(edit->doc, texts->pdata[i - 1]), box);
-        for (guint k = 0; lines[k]; k++) {
-            if (k == 0 && beside) {
-                join_row(&g_array_index(rows, Row, rows->len - 1), lines[0]);
-            } else {
-                add_row(rows, i, k, lines[k]);
-            }
-        }
-    }
-    return rows;
-}
-
-static double spread(const double *at, guint n)
-{
-    double least = INFINITY, most = -INFINITY;
-    for (guint i = 0; i < n; i++) {
-        least = MIN(least, at[i]);
-        most = MAX(most, at[i]);
-    }
-    return most - least;
-}
-
-static SvgAlong side_of_anchor(SvgEdit *edit, SvgNode *text)
-{
-    SvgStyle style;
-    svg_style_of(edit->doc, text, &style);
-    return style.text_anchor == SVG_TEXT_START    ? SVG_ALONG_START
-           : style.text_anchor == SVG_TEXT_MIDDLE ? SVG_ALONG_CENTER
-                                                  : SVG_ALONG_END;
-}
-
-SvgAlong svg_lines_side(SvgEdit *edit, const GPtrArray *texts)
-{
-    g_autofree double *at = g_new(double, 3 * texts->len);
-    guint n = texts->len;
-    SvgAlong side = n ? side_of_anchor(edit, texts->pdata[0]) : SVG_ALONG_START;
-    for (guint i = 0; i < n; i++) {
-        SvgBox box = svg_node_box(edit->doc, texts->pdata[i]);
-        for (guint k = 0; k < 3; k++) {
-            at[k * n + i] = box.x + box.w * k / 2;
-        }
-    }
-    for (guint k = 0; n > 1 && k < 3; k++) {
-        side = spread(at + k * n, n) < 0.9 * spread(at + side * n, n) ? (SvgAlong)k : side;
-    }
-    return side;
-}
-
-/* --- what becomes of which -------------------------------------------------------------------- */
-
-/* How much of the two is the same at their ends. */
-static double likeness(const char *a, const char *b)
-{
-    gsize n = strlen(a), m = strlen(b), least = MIN(n, m), start = 0, end = 0;
-    while (start < least && a[start] == b[start]) {
-        start++;
-    }
-    while (end < least - start && a[n - 1 - end] == b[m - 1 - end]) {
-        end++;
-    }
-    return MAX(n, m) ? (double)(start + end) / (double)MAX(n, m) : 1;
-}
-
-static double swap_cost(const Row *row, const char *line)
-{
-    double alike = likeness(row->words, line);
-    return alike == 1 ? 0 : SWAP_COST * (2 - alike);
-}
-
-/* cost[i][j]: of making the first j new lines of the first i rows. */
-static float *costs_of(const Lines *lines, char **to, guint m)
-{
-    guint n = lines->rows->len, width = m + 1;
-    float *cost = g_new(float, (gsize)(n + 1) * width);
-    for (guint i = 0; i <= n; i++) {
-        for (guint j = 0; j <= m; j++) {
-            double least = i + j ? INFINITY : 0;
-            if (i && j) {
-                least = cost[(i - 1) * width + j - 1] + swap_cost(row_at(lines, i - 1), to[j - 1]);
-            }
-            least = i ? MIN(least, cost[(i - 1) * width + j] + NEW_COST) : least;
-            least = j ? MIN(least, cost[i * width + j - 1] + NEW_COST) : least;
-            cost[i * width + j] = (float)least;
-        }
-    }
-    return cost;
-}
-
-static void pair(Lines *lines, char **to)
-{
-    guint i = lines->rows->len, j = g_strv_length(to), width = j + 1;
-    g_autofree float *cost = costs_of(lines, to, j);
-    while (i || j) {
-        double now = cost[i * width + j];
-        Row *row = i ? row_at(lines, i - 1) : NULL;
-        if (j && (!i || fabs(cost[i * width + j - 1] + NEW_COST - now) < 1e-4)) {
-            g_ptr_array_insert(row ? row->after : row_at(lines, 0)->ahead, 0, to[--j]);
-        } else if (i && (!j || fabs(cost[(i - 1) * width + j] + NEW_COST - now) < 1e-4)) {
-            row->to = NULL;
-            i--;
-        } else {
-            row->to = to[--j];
-            i--;
-        }
-    }
-}
-
-/* --- one text --------------------------------------------------------------------------------- */
 
 /* Of each text, beside those of its compartment. */
 static void read_sides(Lines *lines)
@@ -393,7 +223,7 @@ static gboolean remove_text(Lines *lines, guint i, GError **error)
 
 /* The words of texts side by side: those that are the same at their ends stay, the others' are
  * said by the first of them. */
-static gboolean spread_words(Lines *lines, const Row *row, GError **error)
+static gboolean spread_words(Lines *lines, const SvgRow *row, GError **error)
 {
     guint first = row->first, last = row->first + row->n;
     g_autofree char *left = g_strdup(row->to);
@@ -431,7 +261,7 @@ static gboolean write_block(Lines *lines, guint row, guint n, GError **error)
     guint text = row_at(lines, row)->first;
     gboolean same = TRUE;
     for (guint i = row; i < row + n; i++) {
-        const Row *at = row_at(lines, i);
+        const SvgRow *at = row_at(lines, i);
         same &= g_strcmp0(at->to, at->words) == 0 && !at->after->len;
         if (at->to) {
             g_ptr_array_add(to, (gpointer)at->to);
@@ -450,7 +280,7 @@ static gboolean write_block(Lines *lines, guint row, guint n, GError **error)
            set_text(lines, lines->texts->pdata[text], (char **)to->pdata, error);
 }
 
-static gboolean write_row(Lines *lines, const Row *row, GError **error)
+static gboolean write_row(Lines *lines, const SvgRow *row, GError **error)
 {
     guint last = row->first + row->n - 1;
     char *to[] = {(char *)row->to, NULL};
@@ -492,21 +322,11 @@ static gboolean write_rows(Lines *lines, GError **error)
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-/* How many kinds of signs that are no letters both have: members of a class are alike in these. */
-static guint shared_signs(const char *a, const char *b)
-{
-    guint n = 0;
-    for (const char *sign = ":()<>[]{}=+-*/#~.,@$&|\"'"; *sign; sign++) {
-        n += strchr(a, *sign) && strchr(b, *sign);
-    }
-    return n;
-}
-
 /* Where the shape is divided between two rows, new lines between them go to that which they are
  * like; else a heading stays by itself. */
 static void part_rows(Lines *lines, guint i)
 {
-    Row *row = row_at(lines, i), *next = row_at(lines, i + 1);
+    SvgRow *row = row_at(lines, i), *next = row_at(lines, i + 1);
     double y = svg_box_center(box_of(lines, lines->texts->pdata[row->first])).y;
     SvgBox room = svg_enlarge_compartment(lines->enlarge, y);
     SvgBox below = box_of(lines, lines->texts->pdata[next->first]);
@@ -515,27 +335,13 @@ static void part_rows(Lines *lines, guint i)
     }
     while (row->after->len) {
         const char *last = row->after->pdata[row->after->len - 1];
-        guint up = shared_signs(last, row->words), down = shared_signs(last, next->words);
+        guint up = svg_rows_shared_signs(last, row->words),
+              down = svg_rows_shared_signs(last, next->words);
         if (down < up || (down == up && i > 0)) {
             return;
         }
         g_ptr_array_insert(next->ahead, 0,
                            g_ptr_array_steal_index(row->after, row->after->len - 1));
-    }
-}
-
-/* A line that was gone and has new ones behind it becomes the first of those; new ones in front of
- * one push it down by a line each. */
-static void settle_row(Row *row)
-{
-    if (!row->to && row->after->len) {
-        row->to = g_ptr_array_steal_index(row->after, 0);
-    }
-    while (row->ahead->len) {
-        if (row->to) {
-            g_ptr_array_insert(row->after, 0, (gpointer)row->to);
-        }
-        row->to = g_ptr_array_steal_index(row->ahead, row->ahead->len - 1);
     }
 }
 
@@ -545,7 +351,7 @@ static void settle_rows(Lines *lines)
         part_rows(lines, i);
     }
     for (guint i = 0; i < lines->rows->len; i++) {
-        settle_row(row_at(lines, i));
+        svg_row_settle(row_at(lines, i));
     }
 }
 
@@ -608,7 +414,7 @@ static gboolean make_wide_enough(Lines *lines, double was, GError **error)
 }
 
 /* Lines in the middle of a shape that nothing divides are broken to its width, as words that are
- * one text. */
+ * one text. Blank ones are left out: a text of its own says something. */
 static char **lines_to(Lines *lines, const char *text)
 {
     SvgBox frame = box_of(lines, lines->shape);
@@ -618,11 +424,20 @@ static char **lines_to(Lines *lines, const char *text)
     svg_style_of(lines->edit->doc, svg_content_first(first), &font);
     font.serial = 0;
     font.font_size *= svg_node_scale_factor(lines->edit->doc, first);
-    if (side_of(lines, first) != SVG_ALONG_CENTER || room.h <= 0 || room.h < frame.h ||
-        lines->fit != SVG_FIT_SHRINK) {
-        return g_strsplit(text, "\n", -1);
+    gboolean broken = side_of(lines, first) == SVG_ALONG_CENTER && room.h > 0 &&
+                      room.h >= frame.h && lines->fit == SVG_FIT_SHRINK;
+    char **out = broken ? svg_text_wrap(text, &font, frame.w - 2 * PAD * font.font_size)
+                        : g_strsplit(text, "\n", -1);
+    guint n = 0;
+    for (guint i = 0; out[i]; i++) {
+        if (out[i][strspn(out[i], " \t\r")]) {
+            out[n++] = out[i];
+        } else {
+            g_free(out[i]);
+        }
     }
-    return svg_text_wrap(text, &font, frame.w - 2 * PAD * font.font_size);
+    out[n] = NULL;
+    return out;
 }
 
 gboolean svg_change_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
@@ -630,7 +445,7 @@ gboolean svg_change_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
 {
     g_autoptr(SvgEnlarge) enlarge = svg_enlarge_new(edit, shape);
     g_autoptr(GPtrArray) copy = g_ptr_array_copy((GPtrArray *)texts, NULL, NULL);
-    g_autoptr(GArray) rows = read_rows(edit, texts);
+    g_autoptr(GArray) rows = svg_rows_read(edit, texts);
     g_autoptr(GHashTable) sides = g_hash_table_new(NULL, NULL);
     Lines lines = {.edit = edit,
                    .shape = shape,
@@ -646,7 +461,7 @@ gboolean svg_change_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
     g_auto(GStrv) to = lines_to(&lines, spec->text);
     g_autoptr(GPtrArray) around = read_around(&lines);
     double was = beyond(&lines);
-    pair(&lines, to);
+    svg_rows_pair(rows, to);
     settle_rows(&lines);
     if (!write_rows(&lines, error) || !make_wide_enough(&lines, was, error)) {
         return FALSE;

@@ -2,17 +2,11 @@
  * svg/edit. */
 #pragma once
 
-#include "edit/edit_priv.h"
+#include "edit/line_rows.h"
 
-/* The texts that the words of a shape are written in (SvgNode *), in the order of their lines; of a
- * text that goes on in others itself first. Empty where there are none. The whole drawing is read
- * for it. The caller's. */
-GPtrArray *svg_label_texts(SvgEdit *edit, SvgNode *shape);
 /* Whether the words of the shape, in these texts, are changed by line: they are several texts, or
  * one in what has compartments, or is one of them. */
 gboolean svg_has_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts);
-/* Which side of the texts is in line: that where they differ least. */
-SvgAlong svg_lines_side(SvgEdit *edit, const GPtrArray *texts);
 /* Makes the words of several texts those of spec->text, line by line, as they are listed: what is
  * the same stays as it is, a line that is new is written like the one before it, and what is below
  * it moves down; the shape becomes as much larger as that takes, unless spec->fit is none. A line

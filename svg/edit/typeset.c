@@ -14,6 +14,7 @@
 
 #define MAX_FAMILY 200  /* bytes */
 #define CENTERED   0.08 /* of a shape's width: how far off the middle words still are in it */
+#define IN_LINE    0.1  /* of a line's height: by how much lines that begin together differ */
 #define REGULAR    400  /* weights of fonts */
 #define BOLD       700
 #define FONTS      (SVG_STYLING_FONT_SIZE | SVG_STYLING_BOLD | SVG_STYLING_ITALIC | SVG_STYLING_ALIGN)
@@ -223,6 +224,17 @@ static void expect_font(SvgEdit *edit, SvgNode *text, const SvgStyling *styling)
     }
 }
 
+/* What was made to fit letters of the former font. */
+static void forget_lengths(SvgEdit *edit, SvgNode *text)
+{
+    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
+        if (at->name && svg_node_attr(at, "textLength")) {
+            svg_splice_attr(edit->doc, at, "textLength", NULL);
+            svg_splice_attr(edit->doc, at, "lengthAdjust", NULL);
+        }
+    }
+}
+
 /* All but where it stands. */
 static void set_font(SvgEdit *edit, SvgNode *text, const SvgStyling *styling)
 {
@@ -230,7 +242,8 @@ static void set_font(SvgEdit *edit, SvgNode *text, const SvgStyling *styling)
     if (styling->given & SVG_STYLING_FONT_SIZE) {
         set_size(edit, text, styling->font_size);
     }
-    if (styling->font_family || styling->given & ~(guint)SVG_STYLING_ALIGN) {
+    if (styling->font_family || styling->given & (FONTS & ~(guint)SVG_STYLING_ALIGN)) {
+        forget_lengths(edit, text);
         break_anew(edit, text);
     }
     expect_font(edit, text, styling);
@@ -257,8 +270,10 @@ static gboolean restyle_alone(SvgEdit *edit, SvgNode *text, const SvgStyling *st
 typedef struct {
     SvgEdit *edit;
     const SvgStyling *styling;
-    SvgNode *holder; /* NULL: none that they could stand at a side of */
-    gboolean label;  /* the middle stays, else the first line */
+    SvgNode *holder;         /* NULL: none that they could stand at a side of */
+    const SvgEnlarge *room;  /* of it; NULL when there is one text */
+    const GPtrArray *others; /* all texts there */
+    gboolean label;          /* the middle stays, else the first line */
     GPtrArray *texts;
 } Block;
 
@@ -267,18 +282,32 @@ static double at_side(SvgBox box, SvgAlong side)
     return box.x + box.w * (guint)side / 2;
 }
 
+/* It begins where other lines begin, or beside a bullet. */
+static gboolean begins_in_line(const Block *block, SvgBox box)
+{
+    guint n = 0;
+    for (guint i = 0; i < block->others->len; i++) {
+        double x = svg_node_box(block->edit->doc, block->others->pdata[i]).x;
+        n += fabs(x - box.x) <= IN_LINE * box.h;
+    }
+    return n > 1 || (block->room && svg_enlarge_bullet(block->room, box));
+}
+
 static SvgAlong side_of(const Block *block)
 {
     SvgEdit *edit = block->edit;
-    if (block->texts->len == 1 && block->holder) {
-        SvgBox box = svg_node_box(edit->doc, block->texts->pdata[0]),
-               frame = svg_node_box(edit->doc, block->holder);
-        if (fabs(svg_box_center(box).x - svg_box_center(frame).x) <= CENTERED * frame.w) {
+    SvgBox box = svg_node_box(edit->doc, block->texts->pdata[0]);
+    if (block->texts->len == 1 && !block->holder) {
+        return SVG_ALONG_CENTER;
+    }
+    if (block->texts->len == 1 && !begins_in_line(block, box)) {
+        SvgBox frame = svg_node_box(edit->doc, block->holder);
+        double off = svg_box_center(box).x - svg_box_center(frame).x;
+        if (fabs(off) <= CENTERED * frame.w) {
             return SVG_ALONG_CENTER;
         }
     }
-    return block->texts->len == 1 && !block->holder ? SVG_ALONG_CENTER
-                                                    : svg_lines_side(edit, block->texts);
+    return svg_lines_side(edit, block->texts);
 }
 
 static double size_of(SvgEdit *edit, SvgNode *text)
@@ -354,40 +383,64 @@ static gboolean fit_label(SvgEdit *edit, SvgNode *holder, SvgNode *text, double 
            svg_change_label(edit, holder, text, &spec, error);
 }
 
+/* How far a box reaches beyond another, where that is most. */
+static double excess(SvgBox frame, SvgBox box)
+{
+    return MAX(MAX(frame.x - box.x, box.x + box.w - frame.x - frame.w),
+               MAX(frame.y - box.y, box.y + box.h - frame.y - frame.h));
+}
+
 static void tell_beyond(SvgEdit *edit, SvgNode *holder, SvgBox before, SvgBox after)
 {
     SvgBox frame = svg_node_box(edit->doc, holder);
-    if (svg_box_contains(frame, before) && !svg_box_contains(frame, after)) {
+    double px = svg_px(edit->doc);
+    if (excess(frame, before) <= px && excess(frame, after) > px) {
         svg_edit_remark(edit,
                         "the words on %s are too large for it now; a larger w or h makes room",
                         svg_node_id(edit->doc, holder));
     }
 }
 
-gboolean svg_texts_restyle(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
-                           const SvgStyling *styling, gboolean label, gboolean inside,
-                           GError **error)
+static gboolean restyle_each(SvgEdit *edit, const GPtrArray *texts, const SvgStyling *styling,
+                             GError **error)
 {
-    g_autoptr(SvgEnlarge) room = texts->len > 1 ? svg_enlarge_new(edit, shape) : NULL;
-    g_autoptr(GPtrArray) lines = g_ptr_array_new();
-    SvgNode *holder = inside ? shape : NULL;
-    SvgBox before = box_around(edit, texts);
-    Block block = {edit, styling, holder, label, lines};
-    if (texts->len == 1 && !label) {
-        return restyle_alone(edit, texts->pdata[0], styling, error);
-    }
     for (guint i = 0; i < texts->len; i++) {
-        gboolean last =
-            i + 1 == texts->len || !goes_on(edit, room, texts->pdata[i], texts->pdata[i + 1]);
-        g_ptr_array_add(lines, texts->pdata[i]);
-        if (last && !restyle_block(&block, error)) {
+        if (!restyle_alone(edit, texts->pdata[i], styling, error)) {
             return FALSE;
         }
-        if (last) {
-            g_ptr_array_set_size(lines, 0);
-        }
     }
-    if (holder && texts->len == 1 && !fit_label(edit, holder, texts->pdata[0], before.w, error)) {
+    return TRUE;
+}
+
+/* Block by block. */
+static gboolean restyle_blocks(Block *block, SvgNode *shape, const GPtrArray *texts, GError **error)
+{
+    g_autoptr(SvgEnlarge) room = texts->len > 1 ? svg_enlarge_new(block->edit, shape) : NULL;
+    block->room = room;
+    for (guint i = 0; i < texts->len; i++) {
+        gboolean last = i + 1 == texts->len ||
+                        !goes_on(block->edit, room, texts->pdata[i], texts->pdata[i + 1]);
+        g_ptr_array_add(block->texts, texts->pdata[i]);
+        if (last && !restyle_block(block, error)) {
+            return FALSE;
+        }
+        g_ptr_array_set_size(block->texts, last ? 0 : (gint)block->texts->len);
+    }
+    return TRUE;
+}
+
+gboolean svg_texts_restyle(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
+                           const SvgStyling *styling, SvgWordsOf words, GError **error)
+{
+    if (words == SVG_WORDS_ALONE) {
+        return restyle_each(edit, texts, styling, error);
+    }
+    g_autoptr(GPtrArray) lines = g_ptr_array_new();
+    SvgNode *holder = words == SVG_WORDS_INSIDE ? shape : NULL;
+    SvgBox before = box_around(edit, texts);
+    Block block = {edit, styling, holder, NULL, texts, words != SVG_WORDS_BLOCK, lines};
+    if (!restyle_blocks(&block, shape, texts, error) ||
+        (holder && texts->len == 1 && !fit_label(edit, holder, texts->pdata[0], before.w, error))) {
         return FALSE;
     }
     if (holder) {

@@ -5,6 +5,7 @@
 #include "document/run.h"
 #include "edit/build.h"
 #include "edit/edit_priv.h"
+#include "edit/embedded.h"
 #include "edit/follow.h"
 
 #include <string.h>
@@ -212,6 +213,7 @@ static gboolean write_piece(SvgEdit *edit, const Piece *found, SvgWordsKind kind
     if (kind == SVG_WORDS_TEXT) {
         SvgNode *text = language ? svg_words_variant(node, language) : node;
         svg_text_free_letters(edit->doc, text, at->parent);
+        svg_embedded_check(edit, text);
     }
     svg_edit_touched(edit, node);
     return TRUE;

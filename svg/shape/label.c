@@ -308,7 +308,9 @@ void svg_scene_find_labels(SvgScene *scene)
 /* Its own, of one that is the first of several. */
 static SvgBox line_box(const SvgScene *scene, const SvgEntry *line)
 {
-    return line->joined ? svg_node_box(scene->doc, line->node) : line->box;
+    gboolean first = line->kind == SVG_KIND_TEXT && line->label != SVG_NO_ENTRY;
+
+    return first || line->joined ? svg_node_box(scene->doc, line->node) : line->box;
 }
 
 static void add_line(const SvgScene *scene, GString *text, const SvgEntry *line,
