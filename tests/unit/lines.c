@@ -347,5 +347,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lines/icons", test_icons);
     g_test_add_func("/lines/embedded", test_embedded);
     g_test_add_func("/lines/shared", test_shared);
-    return g_test_run();
+    int result = g_test_run();
+    svg_cleanup();
+    return result;
 }
