@@ -239,6 +239,19 @@ gboolean svg_enlarge_shift(SvgEnlarge *enlarge, double from, double to, double b
     return TRUE;
 }
 
+/* "HOW: a, b", of the boxes of a stack that are changed with one of them. */
+static void tell_stack(SvgEnlarge *enlarge, const GPtrArray *stack, const char *how)
+{
+    g_autoptr(GString) ids = g_string_new(NULL);
+    for (guint i = 0; i < stack->len; i++) {
+        g_string_append_printf(ids, "%s%s", ids->len ? ", " : "",
+                               svg_node_id(enlarge->edit->doc, stack->pdata[i]));
+    }
+    if (ids->len) {
+        svg_edit_remark(enlarge->edit, "%s: %s", how, ids->str);
+    }
+}
+
 gboolean svg_enlarge_down(SvgEnlarge *enlarge, double y, double by, GError **error)
 {
     SvgBox shape = box_of(enlarge, enlarge->shape);
@@ -258,6 +271,7 @@ gboolean svg_enlarge_down(SvgEnlarge *enlarge, double y, double by, GError **err
         }
         svg_edit_changed(enlarge->edit, enlarge->below->pdata[i]);
     }
+    tell_stack(enlarge, enlarge->below, "moved down below it");
     return !room || svg_connectors_follow(enlarge->edit, enlarge->shape, error);
 }
 
@@ -304,5 +318,7 @@ gboolean svg_enlarge_right(SvgEnlarge *enlarge, double by, GError **error)
             }
         }
     }
+    tell_stack(enlarge, enlarge->above, "made as wide above it");
+    tell_stack(enlarge, enlarge->below, "made as wide below it");
     return widen(enlarge, by, error);
 }

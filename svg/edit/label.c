@@ -216,7 +216,7 @@ gboolean svg_label(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **
         return texts->len ? remove_texts(edit, shape, texts, error)
                           : remove_words(edit, shape, words, error);
     }
-    if (svg_has_lines(edit, shape, texts)) {
+    if (svg_has_lines(edit, shape, texts, spec->text)) {
         return svg_change_lines(edit, shape, texts, spec, error);
     }
     return words ? replace_words(edit, shape, words, spec, error)

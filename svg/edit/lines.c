@@ -43,9 +43,9 @@ static SvgBox box_of(const Lines *lines, SvgNode *node)
     return svg_node_box(lines->edit->doc, node);
 }
 
-gboolean svg_has_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts)
+gboolean svg_has_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts, const char *text)
 {
-    if (texts->len != 1) {
+    if (texts->len != 1 || !strchr(text, '\n')) {
         return texts->len > 1;
     }
     g_autoptr(SvgEnlarge) enlarge = svg_enlarge_new(edit, shape);

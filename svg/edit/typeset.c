@@ -364,13 +364,26 @@ static gboolean restyle_block(const Block *block, GError **error)
 }
 
 /* `below` is the next line of the block that `above` is in. */
-static gboolean goes_on(SvgEdit *edit, const SvgEnlarge *room, SvgNode *above, SvgNode *below)
+static gboolean goes_on(const Block *block, SvgNode *above, SvgNode *below)
 {
+    SvgEdit *edit = block->edit;
     SvgBox a = svg_node_box(edit->doc, above), b = svg_node_box(edit->doc, below);
-    SvgBox part = svg_enlarge_compartment(room, svg_box_center(a).y);
-    double middle = svg_box_center(b).y;
+    double y = svg_box_center(a).y, middle = svg_box_center(b).y;
+    SvgBox part = block->room ? svg_enlarge_compartment(block->room, y) : SVG_BOX_EMPTY;
     return svg_text_continues(a, b) && size_of(edit, above) == size_of(edit, below) &&
            (part.h <= 0 || (middle > part.y && middle < part.y + part.h));
+}
+
+/* In a group, whose each text is: what stands in the rows of a table is no block. */
+static guint *owners_of(SvgEdit *edit, const GPtrArray *texts)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    guint *owners = g_new(guint, texts->len);
+    for (guint i = 0; i < texts->len; i++) {
+        guint index = svg_scene_find(scene, texts->pdata[i]);
+        owners[i] = index == SVG_NO_ENTRY ? index : svg_entry_owner(svg_scene_entry(scene, index));
+    }
+    return owners;
 }
 
 /* Words that have become too wide for a line of their shape are broken to it. */
@@ -415,11 +428,14 @@ static gboolean restyle_each(SvgEdit *edit, const GPtrArray *texts, const SvgSty
 /* Block by block. */
 static gboolean restyle_blocks(Block *block, SvgNode *shape, const GPtrArray *texts, GError **error)
 {
-    g_autoptr(SvgEnlarge) room = texts->len > 1 ? svg_enlarge_new(block->edit, shape) : NULL;
+    gboolean group = svg_node_is(shape, SVG_TAG_IS_CONTAINER), several = texts->len > 1;
+    g_autoptr(SvgEnlarge) room = several && !group ? svg_enlarge_new(block->edit, shape) : NULL;
+    g_autofree guint *owners = several && group ? owners_of(block->edit, texts) : NULL;
     block->room = room;
     for (guint i = 0; i < texts->len; i++) {
         gboolean last = i + 1 == texts->len ||
-                        !goes_on(block->edit, room, texts->pdata[i], texts->pdata[i + 1]);
+                        (owners && (owners[i] != owners[i + 1] || owners[i] == SVG_NO_ENTRY)) ||
+                        !goes_on(block, texts->pdata[i], texts->pdata[i + 1]);
         g_ptr_array_add(block->texts, texts->pdata[i]);
         if (last && !restyle_block(block, error)) {
             return FALSE;

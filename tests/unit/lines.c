@@ -156,7 +156,7 @@ static void test_stack(void)
     assert_box(box_of(doc, "s2"), 200, 38, 120, 56);
     assert_box(box_of(doc, "s3"), 200, 94, 120, 22);
     assert_box(box_of(doc, "s1"), 200, 10, 120, 28);
-    g_autofree char *wide = label(doc, "s3", "+Last(of: the, whole: collection)");
+    g_autofree char *wide = label(doc, "s3", "+Last(of: the, whole: collection)\n+End()");
     g_assert_cmpfloat(box_of(doc, "s3").w, >, 180);
     g_assert_cmpfloat_with_epsilon(box_of(doc, "s1").w, box_of(doc, "s3").w, 0.01);
     SvgBox name = box_of(doc, "t1"), frame = box_of(doc, "s1");
