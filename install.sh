@@ -86,6 +86,7 @@ test|cmd:compare,magick|imagemagick|ImageMagick|imagemagick|imagemagick|mingw-w6
 test|cmd:shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck|mingw-w64-x86_64-shellcheck
 test|cmd:mandoc|mandoc|mandoc|mandoc|mandoc|-
 test|cmd:xmllint|libxml2-utils|libxml2|libxml2|libxml2|mingw-w64-x86_64-libxml2
+test|cmd:msgfmt,msgcat|gettext|gettext|gettext|gettext|mingw-w64-x86_64-gettext
 test|cmd:node|nodejs|nodejs|nodejs|node|-
 test|cmd:parallel|parallel|parallel|parallel|parallel|-
 test|path:/usr/lib/python3*/*-packages/yaml /usr/lib*/python3*/*-packages/yaml|python3-yaml|python3-pyyaml|python-yaml|-|-
