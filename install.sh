@@ -79,7 +79,7 @@ test|font:LiberationSans-Regular.ttf|fonts-liberation|liberation-fonts|ttf-liber
 test|font:NimbusRoman-Regular.otf|fonts-urw-base35|urw-base35-fonts|gsfonts|-|-
 test|font:NotoSans-Regular.ttf|fonts-noto-core|google-noto-sans-fonts google-noto-serif-fonts|noto-fonts|font-noto-sans font-noto-serif|-
 test|font:NotoMono-Regular.ttf|fonts-noto-mono|google-noto-sans-mono-fonts|-|-|-
-test|font:DroidSansFallback.ttf|fonts-droid-fallback|google-droid-sans-fonts|-|-|-
+test|font:DroidSansFallbackFull.ttf|fonts-droid-fallback|google-droid-sans-fonts|-|-|-
 test|font:Carlito-Regular.ttf|fonts-crosextra-carlito|google-carlito-fonts|ttf-carlito|font-carlito|-
 test|font:Caladea-Regular.ttf|fonts-crosextra-caladea|google-crosextra-caladea-fonts|ttf-caladea|font-caladea|-
 test|cmd:compare,magick|imagemagick|ImageMagick|imagemagick|imagemagick|mingw-w64-x86_64-imagemagick
