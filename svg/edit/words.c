@@ -186,7 +186,7 @@ static void write_other_half(SvgEdit *edit, SvgNode *node, const char *from, con
     if (at && svg_locks_allow_change(edit->doc, half, NULL)) {
         svg_run_replace(edit->doc, at, to);
         if (!svg_node_is(half, SVG_TAG_IS_HTML)) {
-            free_letters(edit->doc, half, at->parent);
+            svg_text_free_letters(edit->doc, half, at->parent);
         }
         svg_edit_touched(edit, half);
     } else if (half && svg_node_is(half, SVG_TAG_IS_HTML)) {
