@@ -53,7 +53,7 @@ const FairyAction fairy_action_label = {
     .family = FAIRY_FAMILY_SHAPE,
     .summary = "Write on a shape",
     .manual = "Replaces the label line by line, keeping its style, or adds one; compartments grow "
-              "with a new line. For shapes, arrows and lines; of a text it replaces the content. "
+              "with a new line. For shapes and lines; of a text it replaces the content. "
               "Words on a shape are broken to its outline. Words beside an arrow go where they are "
               "read as its own and lie on nothing else; their id and place are told.",
     .example = "{\"_type\":\"label\",\"shapeId\":\"a\",\"text\":\"Log in\"}",
