@@ -12,80 +12,11 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_FAMILY 200  /* bytes */
-#define CENTERED   0.08 /* of a shape's width: how far off the middle words still are in it */
-#define IN_LINE    0.1  /* of a line's height: by how much lines that begin together differ */
-#define REGULAR    400  /* weights of fonts */
-#define BOLD       700
-#define FONTS      (SVG_STYLING_FONT_SIZE | SVG_STYLING_BOLD | SVG_STYLING_ITALIC | SVG_STYLING_ALIGN)
-
-gboolean svg_styling_has_font(const SvgStyling *styling)
-{
-    return styling->font_family || (styling->given & FONTS);
-}
-
-/* --- families --------------------------------------------------------------------------------- */
-
-/* Letters and what stands between the words of a name; neither CSS nor markup can be made of it. */
-static gboolean is_family(const char *text)
-{
-    gboolean letter = FALSE;
-    for (const char *at = text; *at; at = g_utf8_next_char(at)) {
-        gunichar c = g_utf8_get_char(at);
-        if (!g_unichar_isalnum(c) && (c > 127 || !strchr(" ,-_.'\"", (int)c))) {
-            return FALSE;
-        }
-        letter = letter || g_unichar_isalpha(c);
-    }
-    return letter && strlen(text) <= MAX_FAMILY;
-}
-
-gboolean svg_styling_check_font(SvgEdit *edit, const SvgStyling *styling, GError **error)
-{
-    const char *family = styling->font_family;
-    if (family && !(g_utf8_validate(family, -1, NULL) && is_family(family))) {
-        g_autofree char *shown = g_utf8_make_valid(family, (gssize)MIN(strlen(family), 40));
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "\"%s\" is no font family; give a name such as Arial or serif", shown);
-        return FALSE;
-    }
-    if ((styling->given & SVG_STYLING_FONT_SIZE) &&
-        !(styling->font_size > 0 && styling->font_size <= svg_document_reach(edit->doc))) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "the font size is %g; it must be above 0, and at most %g", styling->font_size,
-                    svg_document_reach(edit->doc));
-        return FALSE;
-    }
-    return TRUE;
-}
-
-/* Words that aren't identifiers need quotes (CSS Fonts 3 §3.1). */
-static gboolean is_plain(const char *name)
-{
-    gboolean first = TRUE;
-    for (; *name; name++) {
-        gboolean letter = g_ascii_isalpha(*name) || *name == '_' || (*name & 0x80);
-        if (first ? !letter : !(letter || g_ascii_isdigit(*name) || strchr("- ", *name))) {
-            return FALSE;
-        }
-        first = *name == ' ';
-    }
-    return TRUE;
-}
-
-char *svg_family_css(const char *families)
-{
-    GString *out = g_string_new(NULL);
-    g_auto(GStrv) names = g_strsplit(families, ",", -1);
-    for (char **at = names; *at; at++) {
-        g_strdelimit(*at, "'\"", ' ');
-        const char *name = g_strstrip(*at), *quote = is_plain(name) ? "" : "'";
-        if (*name) {
-            g_string_append_printf(out, "%s%s%s%s", out->len ? ", " : "", quote, name, quote);
-        }
-    }
-    return g_string_free(out, FALSE);
-}
+#define CENTERED 0.08 /* of a shape's width: how far off the middle words still are in it */
+#define IN_LINE  0.1  /* of a line's height: by how much lines that begin together differ */
+#define REGULAR  400  /* weights of fonts */
+#define BOLD     700
+#define FONTS    (SVG_STYLING_FONT_SIZE | SVG_STYLING_BOLD | SVG_STYLING_ITALIC | SVG_STYLING_ALIGN)
 
 /* --- one property ----------------------------------------------------------------------------- */
 
@@ -389,11 +320,26 @@ static guint *owners_of(SvgEdit *edit, const GPtrArray *texts)
 /* Words that have become too wide for a line of their shape are broken to it. */
 static gboolean fit_label(SvgEdit *edit, SvgNode *holder, SvgNode *text, double was, GError **error)
 {
-    double room = svg_node_box(edit->doc, holder).w, is = svg_node_box(edit->doc, text).w;
-    g_autofree char *words = was <= room && is > room ? svg_content_read(text) : NULL;
-    const SvgSpec spec = {.given = SVG_SPEC_FIT, .fit = SVG_FIT_NONE, .text = words};
-    return !words || svg_node_is(holder, SVG_TAG_IS_CONTAINER) ||
-           svg_change_label(edit, holder, text, &spec, error);
+    SvgBox frame = svg_node_box(edit->doc, holder), before = svg_node_box(edit->doc, text);
+    g_autofree char *words =
+        was <= frame.w && before.w > frame.w && !svg_node_is(holder, SVG_TAG_IS_CONTAINER)
+            ? svg_content_read(text)
+            : NULL;
+    g_auto(SvgTextFit) room = {0};
+    SvgStyle font;
+    if (!words) {
+        return TRUE;
+    }
+    svg_text_fit_read(edit, holder, &room);
+    room.used = 1;
+    svg_style_of(edit->doc, svg_content_first(text), &font);
+    font.serial = 0;
+    font.font_size *= svg_node_scale_factor(edit->doc, text);
+    SvgFitted fitted = svg_text_fit_fit(&room, words, &font, 1);
+    svg_set_text(edit, text, fitted.lines, TRUE);
+    g_strfreev(fitted.lines);
+    double off = svg_box_center(before).x - svg_box_center(svg_node_box(edit->doc, text)).x;
+    return svg_node_move_by(edit, text, off, 0, error);
 }
 
 /* How far a box reaches beyond another, where that is most. */
