@@ -2,14 +2,19 @@
  * reply is a text of actions, sent in pieces, so that nothing after it knows the difference. Each
  * sentence is read when what was sent of those before it is done. */
 #include "model/recording.h"
+#include "model/rehearse.h"
 #include "model/row.h"
 #include "offline/lead.h"
+#include "offline/ways.h"
+
+#include <svg/compare.h>
 
 #include <string.h>
 
 /* About what a network model sends at a time; a long reply goes in larger pieces. */
 #define PIECE_BYTES 64
 #define MAX_PIECES  512
+#define MOST_TOLD   3 /* of what a clause would make worse */
 
 typedef struct {
     GSource *source; /* NULL when nothing runs */
@@ -93,6 +98,49 @@ static char *write_lead(Offline *self)
     return fairy_lead_reply(self->lead, &facts);
 }
 
+/* Why what is planned of the clause makes the drawing worse, tried out; NULL where it doesn't. The
+ * caller's. */
+static char *harm_of(Offline *self)
+{
+    FairyPlan *plan = self->plan;
+    for (guint i = 0; i < 2; i++) {
+        g_autofree char *reply = fairy_plan_unwritten(plan);
+        g_autoptr(GPtrArray) worse = fairy_rehearse(self->request, reply, MOST_TOLD);
+        if (!worse->len) {
+            return NULL;
+        }
+        if (i > 0 || self->at_task || !fairy_plan_grow_page(plan, worse)) {
+            return fairy_plan_tell_worse(plan, worse);
+        }
+    }
+    return NULL;
+}
+
+/* Reads the next clause, in the first of its ways that makes nothing worse; where all do, it is left
+ * out, and why is said. FALSE when there is none left. */
+static gboolean read_clause(Offline *self)
+{
+    FairyPlan *plan = self->plan;
+    SvgDocument *doc = self->request->doc;
+    g_autoptr(FairyPlanMark) mark = fairy_plan_mark(plan);
+    g_autofree char *harm = NULL; /* of the first way */
+    plan->way = plan->n_ways = 0;
+    while (fairy_plan_next(plan)) {
+        guint pos = plan->pos;
+        g_autofree char *why = fairy_plan_may_harm(plan) ? harm_of(self) : NULL;
+        if (!why) {
+            return TRUE;
+        }
+        harm = harm ? harm : g_steal_pointer(&why);
+        fairy_plan_return(plan, mark, svg_document_shapes(doc));
+        if (++plan->way >= plan->n_ways) {
+            fairy_plan_leave_out(plan, pos, harm);
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static char *write_plan(Offline *self)
 {
     FairyPlan *plan = self->plan;
@@ -100,7 +148,7 @@ static char *write_plan(Offline *self)
     if (fairy_plan_strayed(plan, results)) {
         fairy_plan_renew(plan, svg_document_shapes(self->request->doc));
     }
-    if (fairy_plan_next(plan)) {
+    if (read_clause(self)) {
         return fairy_plan_write(plan);
     }
     self->closed = TRUE;

@@ -55,6 +55,8 @@ typedef struct {
     const FairyNoun *noun; /* the latest kind that was named: what "ones" are */
     gboolean lost;         /* a clause wasn't understood */
     gboolean listed;       /* the latest selection named its shapes one by one */
+    guint way, n_ways;     /* of the ways to do the clause: which is to be taken, from 0; how many
+                              there are, as far as its command said */
 } FairyPlan;
 
 /* Whether that is why nothing was done: there is nothing in the drawing that was meant. */

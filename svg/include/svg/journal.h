@@ -43,6 +43,10 @@ typedef void (*SvgVisitFunc)(SvgDocument *doc, gpointer data);
 /* Calls `func` while the document is as it is at that undo depth, and puts it back. `func` must
  * only ask about shapes. FALSE, calling nothing, when an edit is open or there is no such depth. */
 gboolean svg_document_visit(SvgDocument *doc, guint depth, SvgVisitFunc func, gpointer data);
+/* Calls `func`, which may edit, and then takes back all that it committed: afterwards nothing of it
+ * can be undone or redone, and what could be still can. FALSE, calling nothing, when an edit is
+ * open. */
+gboolean svg_document_rehearse(SvgDocument *doc, SvgVisitFunc func, gpointer data);
 
 /* Makes one commit of all since undo depth `from`, by the author of the first: they are undone and
  * redone together from here on, and the states between are gone. Memory doesn't grow with their
