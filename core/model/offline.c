@@ -14,7 +14,7 @@
 /* About what a network model sends at a time; a long reply goes in larger pieces. */
 #define PIECE_BYTES 64
 #define MAX_PIECES  512
-#define MOST_TOLD   3 /* of what a clause would make worse */
+#define MOST_WORSE  16 /* things that a clause makes worse, which are looked at */
 
 typedef struct {
     GSource *source; /* NULL when nothing runs */
@@ -99,46 +99,71 @@ static char *write_lead(Offline *self)
 }
 
 /* Why what is planned of the clause makes the drawing worse, tried out; NULL where it doesn't. The
- * caller's. */
-static char *harm_of(Offline *self)
+ * caller's. What reaches beyond the page gets a larger one. */
+static char *harm_of(Offline *self, gboolean *damage)
 {
     FairyPlan *plan = self->plan;
-    for (guint i = 0; i < 2; i++) {
+    g_autoptr(GPtrArray) worse = NULL;
+    for (gboolean grown = FALSE;; grown = TRUE) {
         g_autofree char *reply = fairy_plan_unwritten(plan);
-        g_autoptr(GPtrArray) worse = fairy_rehearse(self->request, reply, MOST_TOLD);
-        if (!worse->len) {
-            return NULL;
-        }
-        if (i > 0 || self->at_task || !fairy_plan_grow_page(plan, worse)) {
-            return fairy_plan_tell_worse(plan, worse);
+        g_clear_pointer(&worse, g_ptr_array_unref);
+        worse = fairy_rehearse(self->request, reply, MOST_WORSE);
+        if (grown || self->at_task || !fairy_plan_grow_page(plan, worse)) {
+            break;
         }
     }
-    return NULL;
+    *damage = fairy_plan_is_damaged(worse);
+    return worse->len ? fairy_plan_tell_worse(plan, worse) : NULL;
 }
 
-/* Reads the next clause, in the first of its ways that makes nothing worse; where all do, it is left
- * out, and why is said. FALSE when there is none left. */
+/* Plans the clause in that way. FALSE when there is none. */
+static gboolean plan_way(Offline *self, const FairyPlanMark *mark, guint way)
+{
+    if (way > 0) {
+        fairy_plan_return(self->plan, mark, svg_document_shapes(self->request->doc));
+    }
+    self->plan->way = way;
+    self->plan->n_ways = 0;
+    return fairy_plan_next(self->plan);
+}
+
+/* Reads the next clause, in the first of its ways that makes nothing worse; else in the first that
+ * does no damage; where all do, it is left out, and why is said. FALSE when there is none left. */
 static gboolean read_clause(Offline *self)
 {
     FairyPlan *plan = self->plan;
-    SvgDocument *doc = self->request->doc;
     g_autoptr(FairyPlanMark) mark = fairy_plan_mark(plan);
-    g_autofree char *harm = NULL; /* of the first way */
-    plan->way = plan->n_ways = 0;
-    while (fairy_plan_next(plan)) {
-        guint pos = plan->pos;
-        g_autofree char *why = fairy_plan_may_harm(plan) ? harm_of(self) : NULL;
-        if (!why) {
+    g_autofree char *refusal = NULL, *flaw = NULL;
+    guint flawed = 0, pos = 0, n_ways = 1;
+    for (guint way = 0; way < n_ways; way++) {
+        if (!plan_way(self, mark, way)) {
+            return FALSE;
+        }
+        gboolean damage = FALSE;
+        g_autofree char *harm = fairy_plan_may_harm(plan) ? harm_of(self, &damage) : NULL;
+        if (!harm) {
             return TRUE;
         }
-        harm = harm ? harm : g_steal_pointer(&why);
-        fairy_plan_return(plan, mark, svg_document_shapes(doc));
-        if (++plan->way >= plan->n_ways) {
-            fairy_plan_leave_out(plan, pos, harm);
-            return TRUE;
+        pos = plan->pos;
+        n_ways = MAX(plan->n_ways, 1);
+        if (damage) {
+            refusal = refusal ? refusal : g_steal_pointer(&harm);
+        } else if (!flaw) {
+            flaw = g_steal_pointer(&harm);
+            flawed = way;
         }
     }
-    return FALSE;
+    if (!flaw) {
+        fairy_plan_return(plan, mark, svg_document_shapes(self->request->doc));
+        fairy_plan_leave_out(plan, pos, refusal);
+        return TRUE;
+    }
+    if (flawed + 1 < n_ways && plan_way(self, mark, flawed)) {
+        gboolean damage = FALSE;
+        g_free(harm_of(self, &damage)); /* the page grows again */
+    }
+    fairy_plan_admit(plan, mark, flaw);
+    return TRUE;
 }
 
 static char *write_plan(Offline *self)

@@ -275,7 +275,7 @@ SvgBox fairy_wish_place(const FairyPlan *plan, const FairyWish *wish, SvgBox box
     if (svg_box_is_empty(r)) {
         return free_place(plan, box, gap);
     }
-    SvgPoint m = svg_box_center(r);
+    SvgPoint m = wish->relation.between ? fairy_between(wish->references) : svg_box_center(r);
     box.x = m.x - box.w / 2;
     box.y = m.y - box.h / 2;
     if (wish->relation.inside || wish->relation.between || wish->relation.around) {

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#define MOST_TOLD 3 /* of what a clause makes worse */
 #define MARGIN_PX 8 /* of a page that grows, around what made it grow */
 
 struct _FairyPlanMark {
@@ -147,10 +148,30 @@ static void add_title(const FairyPlan *plan, const char *id, GString *out)
     g_string_append(out, title);
 }
 
+gboolean fairy_plan_is_damaged(const GPtrArray *worse)
+{
+    for (guint i = 0; i < worse->len; i++) {
+        if (svg_worse_is_grave(((const SvgWorse *)worse->pdata[i])->kind)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void fairy_plan_admit(FairyPlan *plan, const FairyPlanMark *mark, const char *harm)
+{
+    if (plan->claims->len > mark->n_claims) {
+        FairyStatement *claim =
+            &g_array_index(plan->claims, FairyStatement, plan->claims->len - 1);
+        g_autofree char *text = claim->text;
+        claim->text = g_strdup_printf("%s Now %s.", text, harm);
+    }
+}
+
 char *fairy_plan_tell_worse(const FairyPlan *plan, const GPtrArray *worse)
 {
     GString *out = g_string_new(NULL);
-    for (guint i = 0; i < worse->len; i++) {
+    for (guint i = 0; i < MIN(worse->len, MOST_TOLD); i++) {
         const SvgWorse *one = worse->pdata[i];
         g_string_append(out, i ? ", " : "");
         add_title(plan, one->first, out);
@@ -160,20 +181,21 @@ char *fairy_plan_tell_worse(const FairyPlan *plan, const GPtrArray *worse)
             add_title(plan, one->second, out);
         }
     }
+    if (worse->len > MOST_TOLD) {
+        g_string_append(out, " and more");
+    }
     return g_string_free(out, FALSE);
 }
 
-/* What the page has to hold besides what it is. */
-static SvgBox strays_of(const FairyPlan *plan, const GPtrArray *worse)
+/* What the page has to hold besides what it does. */
+static SvgBox strays_of(const GPtrArray *worse)
 {
     SvgBox strays = SVG_BOX_EMPTY;
     for (guint i = 0; i < worse->len; i++) {
         const SvgWorse *one = worse->pdata[i];
-        const SvgShape *shape = g_hash_table_lookup(plan->ids, one->first);
-        if (one->kind != SVG_WORSE_OFF_PAGE || !shape) {
-            return SVG_BOX_EMPTY;
+        if (one->kind == SVG_WORSE_OFF_PAGE) {
+            strays = svg_box_union(strays, one->box);
         }
-        strays = svg_box_union(strays, shape->box);
     }
     return strays;
 }
@@ -186,7 +208,7 @@ static gboolean has_one_page(const FairyPlan *plan)
 
 gboolean fairy_plan_grow_page(FairyPlan *plan, const GPtrArray *worse)
 {
-    SvgBox strays = strays_of(plan, worse), page = plan->page;
+    SvgBox strays = strays_of(worse), page = plan->page;
     if (svg_box_is_empty(strays) || !has_one_page(plan)) {
         return FALSE;
     }

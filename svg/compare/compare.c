@@ -1,7 +1,7 @@
 /* Two states of a drawing: facts of the one that aren't facts of the other. */
 #include "compare/facts.h"
 #include "edit/loose.h"
-#include "edit/touched.h"
+#include "document/log.h"
 #include "index/index.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
@@ -17,7 +17,7 @@
 typedef struct {
     SvgDocument *doc;
     GHashTable *leaves; /* a set of SvgNode: what was written to, before and after */
-    GPtrArray *logs;    /* SvgLog: of what was done */
+    GPtrArray *touched; /* SvgNode: what was written to; some of it is in one of the states only */
     SvgFacts before;
 } Comparison;
 
@@ -33,11 +33,21 @@ void svg_worse_free(SvgWorse *worse)
 const char *svg_worse_says(SvgWorseKind kind)
 {
     static const char *const says[] = {
-#define SVG_WORSE(id, says) says,
+#define SVG_WORSE(id, says, grave) says,
 #include <svg/worse.def>
 #undef SVG_WORSE
     };
     return says[kind];
+}
+
+gboolean svg_worse_is_grave(SvgWorseKind kind)
+{
+    static const gboolean grave[] = {
+#define SVG_WORSE(id, says, grave) grave,
+#include <svg/worse.def>
+#undef SVG_WORSE
+    };
+    return grave[kind];
 }
 
 /* --- what was changed ------------------------------------------------------------------------- */
@@ -53,17 +63,38 @@ static void add_leaves(Comparison *comparison, SvgNode *top)
     }
 }
 
-/* What is in the tree now of what the logs wrote to. */
+/* What the log wrote to, as far as that shows. */
+static void read_touched(const SvgLog *log, GPtrArray *touched)
+{
+    SvgLogEntry entry;
+    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
+        if (svg_log_is_shown(&entry)) {
+            g_ptr_array_add(touched, entry.node);
+        }
+    }
+    for (guint i = 0; i < log->n_moved; i++) {
+        g_ptr_array_add(touched, log->moved[i]);
+    }
+}
+
+/* A part of a text stands for the text. */
+static SvgNode *whole_of(SvgNode *node)
+{
+    while (node->parent && (!node->name || svg_node_is(node->parent, SVG_TAG_IS_TEXT))) {
+        node = node->parent;
+    }
+    return node;
+}
+
+/* Of what was written to, what is in the tree now. */
 static void add_touched(Comparison *comparison)
 {
-    g_auto(SvgTouched) touched = {0};
-    svg_touched_init(&touched, comparison->doc);
-    for (guint i = 0; i < comparison->logs->len; i++) {
-        svg_touched_read(&touched, comparison->logs->pdata[i]);
-    }
-    svg_touched_add_clones(&touched);
-    for (guint i = 0; i < touched.nodes->len; i++) {
-        add_leaves(comparison, touched.nodes->pdata[i]);
+    SvgNode *root = comparison->doc->root;
+    for (guint i = 0; i < comparison->touched->len; i++) {
+        SvgNode *node = whole_of(comparison->touched->pdata[i]);
+        if (node != root && svg_node_contains(root, node)) {
+            add_leaves(comparison, node);
+        }
     }
 }
 
@@ -103,7 +134,7 @@ static gboolean came_off(const Comparison *comparison, const SvgFact *was)
         return FALSE;
     }
     if (is_drawn(doc, was->second)) {
-        return svg_fact_distance(doc, was->first, was->second) >
+        return svg_fact_distance(doc, was->first, was->end, was->second) >
                was->amount + CAME_OFF_PX * svg_px(doc);
     }
     return svg_line_ends(doc, was->first, ends) &&
@@ -131,14 +162,13 @@ static gboolean is_worse(const Comparison *comparison, const SvgFact *is)
     const SvgFact *was = svg_facts_find(&comparison->before, is);
     double farther = (was ? MAX(was->amount, 0) : 0) + WORSE_PX * svg_px(comparison->doc);
     switch ((guint)is->kind) {
-    case SVG_WORSE_LIES_ON:
-    case SVG_WORSE_RUNS_THROUGH:
-        return !was;
+    case SVG_WORSE_CAME_OFF:
+        return FALSE; /* that a line ends at something */
     case SVG_WORSE_STICKS_OUT:
     case SVG_WORSE_OFF_PAGE:
         return is->amount > farther;
     default:
-        return FALSE; /* that a line ends at something */
+        return !was;
     }
 }
 
@@ -164,11 +194,13 @@ static void tell(const Comparison *comparison, const SvgFact *fact, GPtrArray *w
     SvgNode *second = fact->second && is_drawn(doc, fact->second) ? known_as(doc, fact->second)
                                                                   : fact->second;
     SvgWorse one = {fact->kind, (char *)svg_node_id(doc, first),
-                    second ? (char *)svg_node_id(doc, second) : NULL};
+                    second ? (char *)svg_node_id(doc, second) : NULL,
+                    SVG_BOX_EMPTY};
     gboolean own = first == second && fact->kind != SVG_WORSE_STICKS_OUT;
     if (!own && !is_told(worse, &one)) {
         SvgWorse *told = g_new(SvgWorse, 1);
-        *told = (SvgWorse){one.kind, g_strdup(one.first), g_strdup(one.second)};
+        *told = (SvgWorse){one.kind, g_strdup(one.first), g_strdup(one.second),
+                           svg_node_box(doc, first)};
         g_ptr_array_add(worse, told);
     }
 }
@@ -202,11 +234,11 @@ static GPtrArray *find_worse(const Comparison *comparison, const SvgFacts *now, 
 
 GPtrArray *svg_document_worse(SvgDocument *doc, guint depth, guint most)
 {
-    g_autoptr(GPtrArray) logs = g_ptr_array_new();
+    g_autoptr(GPtrArray) touched = g_ptr_array_new();
     g_autoptr(GHashTable) leaves = g_hash_table_new(NULL, NULL);
-    Comparison comparison = {.doc = doc, .leaves = leaves, .logs = logs};
+    Comparison comparison = {.doc = doc, .leaves = leaves, .touched = touched};
     for (guint i = depth; i < doc->done->len; i++) {
-        g_ptr_array_add(logs, doc->done->pdata[i]);
+        read_touched(doc->done->pdata[i], touched);
     }
     add_touched(&comparison);
     if (!svg_document_visit(doc, depth, read_before, &comparison)) {

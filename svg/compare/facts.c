@@ -18,6 +18,8 @@
 #define SAMPLES     16   /* a side, where outlines aren't boxes */
 #define STEPS       128  /* in which a line is followed */
 #define DEEP        0.1  /* of a shape's shorter side: a line farther in runs through it */
+#define NEAR_PX     3    /* a line without a head ends at what is so near */
+#define INSIDE      0.6  /* of a shape's area: what is larger in it is its border, drawn again */
 #define BACKDROP    0.95 /* of the page's area */
 
 typedef enum { THING_NOTHING, THING_WORDS, THING_SHAPE, THING_LINE } ThingClass;
@@ -28,6 +30,7 @@ typedef struct {
     SvgBox box; /* of words their letters */
     SvgEntry entry;
     gboolean filled;
+    gboolean asked, labelled, frame; /* of a shape: words are in it, or other shapes; once asked */
 } Thing;
 
 /* --- what something is ------------------------------------------------------------------------ */
@@ -70,7 +73,7 @@ static SvgBox letters_of(SvgBox box, double px)
 }
 
 /* NULL when it isn't drawn. */
-static const Thing *thing_of(SvgFacts *facts, SvgNode *node)
+static Thing *thing_of(SvgFacts *facts, SvgNode *node)
 {
     Thing *thing = g_hash_table_lookup(facts->things, node);
     if (thing) {
@@ -106,8 +109,7 @@ static gboolean fact_equal(gconstpointer a, gconstpointer b)
 {
     const SvgFact *left = a, *right = b;
     gboolean same = left->first == right->first && left->second == right->second;
-    gboolean turned = left->kind == SVG_WORSE_LIES_ON && left->first == right->second &&
-                      left->second == right->first;
+    gboolean turned = left->first == right->second && left->second == right->first;
     return left->kind == right->kind && (same || turned);
 }
 
@@ -116,15 +118,19 @@ const SvgFact *svg_facts_find(const SvgFacts *facts, const SvgFact *like)
     return g_hash_table_lookup(facts->facts, like);
 }
 
-static void find(SvgFacts *facts, SvgWorseKind kind, SvgNode *first, SvgNode *second,
-                 double amount)
+static void add(SvgFacts *facts, SvgFact fact)
 {
-    const SvgFact fact = {kind, first, second, amount};
     if (!svg_facts_find(facts, &fact)) {
         SvgFact *kept = g_memdup2(&fact, sizeof fact);
         g_hash_table_add(facts->facts, kept);
         g_ptr_array_add(facts->order, kept);
     }
+}
+
+static void find(SvgFacts *facts, SvgWorseKind kind, SvgNode *first, SvgNode *second,
+                 double amount)
+{
+    add(facts, (SvgFact){kind, first, second, 0, amount});
 }
 
 /* --- lying on each other ---------------------------------------------------------------------- */
@@ -165,6 +171,13 @@ static SvgBox overlap_of(const SvgFacts *facts, const Thing *a, const Thing *b)
     return MIN(common.w, common.h) > least ? common : SVG_BOX_EMPTY;
 }
 
+/* But for what is no more than a touch. */
+static gboolean contains(const SvgFacts *facts, SvgBox outer, SvgBox inner)
+{
+    double touch = LEAST_PX * facts->px;
+    return svg_box_contains(svg_box_grown(outer, touch, touch), inner);
+}
+
 /* What lies wholly in something is meant to, unless that hides it. */
 static gboolean lie_on_each_other(const SvgFacts *facts, const Thing *below, const Thing *above)
 {
@@ -176,14 +189,14 @@ static gboolean lie_on_each_other(const SvgFacts *facts, const Thing *below, con
     if (below->class == THING_WORDS && words) {
         return TRUE;
     }
-    if (svg_box_contains(above->box, below->box)) {
+    if (contains(facts, above->box, below->box)) {
         return !words && above->filled;
     }
     SvgPoint middle = svg_box_center(words ? above->box : below->box);
     gboolean held = words ? svg_box_holds(below->box, middle)
                           : below->class == THING_WORDS && svg_box_holds(above->box, middle) &&
                                 !above->filled;
-    return !held && !svg_box_contains(below->box, above->box);
+    return !held && !contains(facts, below->box, above->box);
 }
 
 /* --- words and what they are in --------------------------------------------------------------- */
@@ -221,15 +234,75 @@ static void find_holder(SvgFacts *facts, const Thing *words)
     }
 }
 
+/* Words are in it, or other shapes: then it is a frame. */
+static void look_inside(SvgFacts *facts, Thing *shape)
+{
+    g_autoptr(GPtrArray) near =
+        shape->asked ? NULL : svg_index_touching(facts->doc, shape->box);
+    shape->asked = TRUE;
+    for (guint i = 0; near && i < MIN(near->len, MOST_NEAR); i++) {
+        const Thing *other = thing_of(facts, near->pdata[i]);
+        if (!other || other == shape || !svg_box_contains(shape->box, other->box)) {
+            continue;
+        }
+        shape->labelled = shape->labelled || other->class == THING_WORDS;
+        shape->frame =
+            shape->frame || (other->class == THING_SHAPE &&
+                             svg_box_area(other->box) < INSIDE * svg_box_area(shape->box));
+    }
+}
+
+/* What is unlike the other is drawn on it: decoration, shadows, hatching. */
+static void find_overlap(SvgFacts *facts, Thing *a, Thing *b)
+{
+    if (a->class == THING_WORDS || b->class == THING_WORDS) {
+        gboolean meet = a->class == b->class;
+        gboolean held = meet && holder_of(facts, a) && holder_of(facts, b);
+        find(facts, meet && !held ? SVG_WORSE_WORDS_MEET : SVG_WORSE_LIES_ON, a->node, b->node, 0);
+        return;
+    }
+    look_inside(facts, a);
+    look_inside(facts, b);
+    if (a->frame || b->frame) {
+        find(facts, SVG_WORSE_STRADDLES, a->node, b->node, 0);
+    } else if (a->labelled == b->labelled) {
+        find(facts, SVG_WORSE_LIES_ON, a->node, b->node, 0);
+    }
+}
+
 /* --- lines ------------------------------------------------------------------------------------ */
 
-double svg_fact_distance(SvgDocument *doc, SvgNode *line, SvgNode *shape)
+double svg_fact_distance(SvgDocument *doc, SvgNode *line, guint end, SvgNode *shape)
 {
     SvgPoint ends[2];
-    SvgBox box = svg_node_box(doc, shape);
-    return svg_line_ends(doc, line, ends)
-               ? MIN(svg_box_distance(box, ends[0]), svg_box_distance(box, ends[1]))
-               : INFINITY;
+    return svg_line_ends(doc, line, ends) ? svg_box_distance(svg_node_box(doc, shape), ends[end])
+                                          : INFINITY;
+}
+
+/* A head of its own at the end of a line, or one that the line has. */
+static gboolean has_head_at(SvgFacts *facts, const Thing *line, SvgPoint end)
+{
+    double longest = svg_unit_longest_head(facts->doc), near = NEAR_PX * facts->px;
+    if (line->entry.kind == SVG_KIND_ARROW) {
+        return TRUE;
+    }
+    SvgBox area = svg_box_grown((SvgBox){end.x, end.y, 0, 0}, near, near);
+    g_autoptr(GPtrArray) around = svg_index_touching(facts->doc, area);
+    for (guint i = 0; i < MIN(around->len, MOST_NEAR); i++) {
+        const Thing *other = thing_of(facts, around->pdata[i]);
+        if (other && other != line && other->entry.closed && other->filled &&
+            svg_box_side(other->box) <= longest) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Lines without a head must meet what they end at. */
+static gboolean is_at(SvgFacts *facts, const Thing *line, SvgPoint end, SvgNode *shape)
+{
+    double away = svg_box_distance(svg_node_box(facts->doc, shape), end);
+    return away <= NEAR_PX * facts->px || has_head_at(facts, line, end);
 }
 
 static void find_ends(SvgFacts *facts, const Thing *line)
@@ -240,30 +313,15 @@ static void find_ends(SvgFacts *facts, const Thing *line)
     }
     for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
         SvgNode *shape = svg_loose_shape_at(facts->doc, line->node, ends[i]);
-        if (shape) {
-            find(facts, SVG_WORSE_CAME_OFF, line->node, shape,
-                 svg_fact_distance(facts->doc, line->node, shape));
+        if (shape && is_at(facts, line, ends[i], shape)) {
+            add(facts, (SvgFact){SVG_WORSE_CAME_OFF, line->node, shape, i,
+                                 svg_fact_distance(facts->doc, line->node, i, shape)});
         }
     }
-}
-
-/* A frame around other things is crossed by lines to them. */
-static gboolean is_frame(SvgFacts *facts, const Thing *shape)
-{
-    g_autoptr(GPtrArray) near = svg_index_touching(facts->doc, shape->box);
-    for (guint i = 0; i < MIN(near->len, MOST_NEAR); i++) {
-        const Thing *other = thing_of(facts, near->pdata[i]);
-        if (other && other != shape && other->class == THING_SHAPE &&
-            svg_box_contains(shape->box, other->box) &&
-            !svg_box_contains(other->box, shape->box)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
 }
 
 /* It holds neither end of the line, nor what that ends at. */
-static gboolean is_in_way(SvgFacts *facts, const Thing *line, const Thing *shape)
+static gboolean is_in_way(SvgFacts *facts, const Thing *line, Thing *shape)
 {
     SvgPoint ends[2];
     if (!svg_line_ends(facts->doc, line->node, ends)) {
@@ -282,10 +340,11 @@ static gboolean is_in_way(SvgFacts *facts, const Thing *line, const Thing *shape
             return FALSE;
         }
     }
-    return !is_frame(facts, shape);
+    look_inside(facts, shape);
+    return !shape->frame;
 }
 
-static gboolean runs_through(SvgFacts *facts, const Thing *line, const Thing *shape)
+static gboolean runs_through(SvgFacts *facts, const Thing *line, Thing *shape)
 {
     if (!svg_box_touches(line->box, shape->box) || !is_in_way(facts, line, shape)) {
         return FALSE;
@@ -306,7 +365,7 @@ static gboolean runs_through(SvgFacts *facts, const Thing *line, const Thing *sh
 
 /* --- one thing, and what is near it ----------------------------------------------------------- */
 
-static void compare(SvgFacts *facts, const Thing *thing, const Thing *other, gboolean above)
+static void compare(SvgFacts *facts, Thing *thing, Thing *other, gboolean above)
 {
     gboolean lines[] = {thing->class == THING_LINE, other->class == THING_LINE};
     if (lines[0] && other->class == THING_SHAPE && runs_through(facts, thing, other)) {
@@ -320,7 +379,7 @@ static void compare(SvgFacts *facts, const Thing *thing, const Thing *other, gbo
     }
     if (!lines[0] && !lines[1] &&
         lie_on_each_other(facts, above ? thing : other, above ? other : thing)) {
-        find(facts, SVG_WORSE_LIES_ON, thing->node, other->node, 0);
+        find_overlap(facts, thing, other);
     }
     if (other->class == THING_WORDS && thing->class == THING_SHAPE) {
         find_holder(facts, other);
@@ -339,14 +398,14 @@ static double beyond_page(const SvgFacts *facts, SvgBox box)
     return least;
 }
 
-static void look_around(SvgFacts *facts, const Thing *thing)
+static void look_around(SvgFacts *facts, Thing *thing)
 {
     double reach = svg_touch_reach(svg_touch_of(facts->doc));
     g_autoptr(GPtrArray) near =
         svg_index_touching(facts->doc, svg_box_grown(thing->box, reach, reach));
     gboolean above = FALSE; /* whether what follows in the list is drawn above it */
     for (guint i = 0; i < MIN(near->len, MOST_NEAR); i++) {
-        const Thing *other = near->pdata[i] == thing->node ? NULL : thing_of(facts, near->pdata[i]);
+        Thing *other = near->pdata[i] == thing->node ? NULL : thing_of(facts, near->pdata[i]);
         above = above || near->pdata[i] == thing->node;
         if (other && other->class != THING_NOTHING) {
             compare(facts, thing, other, above);
@@ -380,7 +439,7 @@ void svg_facts_read(SvgFacts *facts, SvgDocument *doc, GHashTable *leaves)
     gpointer node;
     g_hash_table_iter_init(&iter, leaves);
     while (g_hash_table_iter_next(&iter, &node, NULL)) {
-        const Thing *thing = svg_node_contains(doc->root, node) ? thing_of(facts, node) : NULL;
+        Thing *thing = svg_node_contains(doc->root, node) ? thing_of(facts, node) : NULL;
         if (thing && thing->class != THING_NOTHING) {
             look_around(facts, thing);
         }
