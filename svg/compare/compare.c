@@ -12,7 +12,7 @@
 
 #define MOST_LEAVES 2000 /* elements whose surroundings are looked at */
 #define WORSE_PX    2    /* farther out by less is the same */
-#define CAME_OFF_PX 4    /* the same, of the end of a line */
+#define CAME_OFF_PX 8    /* the same, of the end of a line: a head may still reach its shape */
 
 typedef struct {
     SvgDocument *doc;

@@ -18,7 +18,7 @@
 #define SAMPLES     16   /* a side, where outlines aren't boxes */
 #define STEPS       128  /* in which a line is followed */
 #define DEEP        0.1  /* of a shape's shorter side: a line farther in runs through it */
-#define NEAR_PX     3    /* a line without a head ends at what is so near */
+#define NEAR_PX     8    /* a line without a head ends at what is so near */
 #define INSIDE      0.6  /* of a shape's area: what is larger in it is its border, drawn again */
 #define BACKDROP    0.95 /* of the page's area */
 

@@ -229,8 +229,11 @@ class Change:
 
     def others_changed(self):
         """A sentence for the first thing that changed and shouldn't have; None."""
+        grown_page = "The page is larger now" in self.said
         for element in self.before.elements:
             now = self.now(element.key)
+            if grown_page and element.name == "svg":  # and with it where its corner is
+                continue
             if element.key in self.allowed or element.name in DEFINING or element.is_defined():
                 continue
             if now is None:
@@ -239,7 +242,7 @@ class Change:
                 return f"{element.name} {element.key} reads otherwise"
             if element.box and now.box and not element.children and far(element.box, now.box):
                 return f"{element.name} {element.key} is elsewhere"
-        spot = self.other_pixels()
+        spot = None if grown_page else self.other_pixels()
         return f"it looks otherwise at {spot}" if spot else None
 
     def new(self):
