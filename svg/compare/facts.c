@@ -422,6 +422,13 @@ static void look_around(SvgFacts *facts, Thing *thing)
     }
 }
 
+/* Nothing is left of it but a point, or the thickness of its stroke. */
+static gboolean is_collapsed(const SvgFacts *facts, const Thing *thing)
+{
+    return svg_node_is(thing->node, SVG_TAG_HAS_VERTICES) &&
+           svg_box_side(thing->box) < facts->px / 2;
+}
+
 /* --- all of it -------------------------------------------------------------------------------- */
 
 void svg_facts_read(SvgFacts *facts, SvgDocument *doc, GHashTable *leaves)
@@ -440,7 +447,9 @@ void svg_facts_read(SvgFacts *facts, SvgDocument *doc, GHashTable *leaves)
     g_hash_table_iter_init(&iter, leaves);
     while (g_hash_table_iter_next(&iter, &node, NULL)) {
         Thing *thing = svg_node_contains(doc->root, node) ? thing_of(facts, node) : NULL;
-        if (thing && thing->class != THING_NOTHING) {
+        if (thing && is_collapsed(facts, thing)) {
+            find(facts, SVG_WORSE_COLLAPSED, node, NULL, 0);
+        } else if (thing && thing->class != THING_NOTHING) {
             look_around(facts, thing);
         }
     }
