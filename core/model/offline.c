@@ -112,18 +112,18 @@ static char *harm_of(Offline *self, gboolean *damage)
             break;
         }
     }
-    *damage = fairy_plan_is_damaged(worse);
+    *damage = fairy_plan_is_damaged(plan, worse);
     return worse->len ? fairy_plan_tell_worse(plan, worse) : NULL;
 }
 
 /* Plans the clause in that way. FALSE when there is none. */
 static gboolean plan_way(Offline *self, const FairyPlanMark *mark, guint way)
 {
-    if (way > 0) {
+    if (self->plan->n_ways > 0) { /* it was planned in another one */
         fairy_plan_return(self->plan, mark, svg_document_shapes(self->request->doc));
     }
     self->plan->way = way;
-    self->plan->n_ways = 0;
+    self->plan->n_ways = self->plan->meant = 0;
     return fairy_plan_next(self->plan);
 }
 
@@ -134,6 +134,7 @@ static gboolean read_clause(Offline *self)
     FairyPlan *plan = self->plan;
     g_autoptr(FairyPlanMark) mark = fairy_plan_mark(plan);
     g_autofree char *refusal = NULL, *flaw = NULL;
+    plan->n_ways = 0;
     guint flawed = 0, pos = 0, n_ways = 1;
     for (guint way = 0; way < n_ways; way++) {
         if (!plan_way(self, mark, way)) {

@@ -154,15 +154,17 @@ static gboolean any_overlap(const GPtrArray *sorted)
     return FALSE;
 }
 
-/* A column that is lined up "in a row" would lie on one spot: then it becomes a row. */
+/* A column that is lined up "in a row" would lie on one spot: then it becomes a row. So it does in
+ * the second way, when they can't stay where they are along it. */
 static void keep_apart(FairyPlan *plan, const GPtrArray *shapes, int alignment)
 {
     gboolean center =
         alignment == SVG_ALIGN_CENTER_VERTICAL || alignment == SVG_ALIGN_CENTER_HORIZONTAL;
-    SvgDirection along =
-        alignment == SVG_ALIGN_CENTER_VERTICAL ? SVG_DIRECTION_HORIZONTAL : SVG_DIRECTION_VERTICAL;
+    gboolean row = alignment == SVG_ALIGN_CENTER_VERTICAL || alignment == SVG_ALIGN_TOP ||
+                   alignment == SVG_ALIGN_BOTTOM;
+    SvgDirection along = row ? SVG_DIRECTION_HORIZONTAL : SVG_DIRECTION_VERTICAL;
     g_autoptr(GPtrArray) sorted = fairy_shapes_sorted(shapes, along);
-    if (center && any_overlap(sorted)) {
+    if (plan->way > 0 || (center && any_overlap(sorted))) {
         SvgBox first = ((const SvgShape *)sorted->pdata[0])->box;
         fairy_plan_stack(plan, sorted, along, fairy_plan_gap(plan, first, along));
     }
@@ -221,6 +223,7 @@ gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant)
         alignment = row ? SVG_ALIGN_CENTER_VERTICAL : SVG_ALIGN_CENTER_HORIZONTAL;
     }
     fairy_plan_align(plan, shapes, (SvgAlignment)alignment);
+    plan->n_ways = 2;
     keep_apart(plan, shapes, alignment);
     g_autofree char *count = fairy_plan_count(shapes);
     fairy_plan_say(plan, "Aligned %s.", count);

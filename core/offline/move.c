@@ -130,6 +130,7 @@ static gboolean move_by_numbers(FairyPlan *plan, FairyCursor *c, GPtrArray *shap
     }
     double x = 0, y = 0;
     SvgBox bounds = fairy_shapes_bounds(shapes);
+    plan->meant = by ? 0 : FAIRY_MEANT_THERE;
     if (fairy_cursor_pair(&try, &x, &y)) {
         *c = try;
         return by ? do_shift(plan, c, shapes, x, y) : do_move(plan, c, shapes, (SvgPoint){x, y});
@@ -232,6 +233,7 @@ static gboolean move_beside(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
     fairy_words_gap(&try, &gap);
     *c = try;
     SvgBox r = fairy_shapes_bounds(references), b = fairy_shapes_bounds(shapes);
+    plan->meant = relation.inside || !isnan(gap) ? FAIRY_MEANT_THERE : 0;
     if (relation.between) {
         fairy_make_room(plan, references, b);
     }

@@ -4,12 +4,16 @@
 
 #include "language/language.h"
 
+#include <svg/compare.h>
 #include <svg/edit.h>
 #include <svg/shape.h>
 
 #include <cjson/cJSON.h>
 
 #include <glib.h>
+
+/* What may come of a place, or a size, that was said exactly. */
+enum { FAIRY_MEANT_THERE = 1 << SVG_WORSE_LIES_ON | 1 << SVG_WORSE_STICKS_OUT };
 
 /* --- the plan (plan.c) ---------------------------------------------------------------- */
 
@@ -58,6 +62,7 @@ typedef struct {
     gboolean whole;        /* or was of everything */
     guint way, n_ways;     /* of the ways to do the clause: which is to be taken, from 0; how many
                               there are, as far as its command said */
+    guint meant;           /* bits (1 << SvgWorseKind): what it may make worse, as that was said */
 } FairyPlan;
 
 /* Whether that is why nothing was done: there is nothing in the drawing that was meant. */

@@ -265,7 +265,9 @@ SvgBox fairy_wish_place(const FairyPlan *plan, const FairyWish *wish, SvgBox box
         return (SvgBox){wish->place.x, wish->place.y, box.w, box.h};
     }
     if (wish->on_page) {
-        return at_corner(plan, wish, box);
+        SvgBox at = at_corner(plan, wish, box);
+        SvgSide inwards = wish->down > 0 ? SVG_SIDE_TOP : SVG_SIDE_BOTTOM;
+        return plan->way > 0 ? clear_of_others(plan, at, inwards, gap) : at;
     }
     if (!wish->related) {
         return free_place(plan, box, gap);

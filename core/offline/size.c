@@ -226,6 +226,8 @@ gboolean fairy_size_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, Fai
         }
     }
     g_autofree char *count = fairy_plan_count(shapes);
+    /* words that were large enough may not be for a smaller shape */
+    plan->meant = size->sx < 1 || size->sy < 1 ? 1 << SVG_WORSE_STICKS_OUT : 0;
     gboolean by_factor = isnan(size->w) && isnan(size->h);
     if (plan->whole && by_factor) {
         fairy_plan_scale_whole(plan, size->sx, size->sy);

@@ -148,10 +148,11 @@ static void add_title(const FairyPlan *plan, const char *id, GString *out)
     g_string_append(out, title);
 }
 
-gboolean fairy_plan_is_damaged(const GPtrArray *worse)
+gboolean fairy_plan_is_damaged(const FairyPlan *plan, const GPtrArray *worse)
 {
     for (guint i = 0; i < worse->len; i++) {
-        if (svg_worse_is_grave(((const SvgWorse *)worse->pdata[i])->kind)) {
+        SvgWorseKind kind = ((const SvgWorse *)worse->pdata[i])->kind;
+        if (svg_worse_is_grave(kind) && !(plan->meant & 1u << kind)) {
             return TRUE;
         }
     }

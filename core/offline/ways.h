@@ -22,8 +22,8 @@ gboolean fairy_plan_may_harm(const FairyPlan *plan);
 char *fairy_plan_unwritten(const FairyPlan *plan);
 /* Of what became worse (SvgWorse): "A" lies on "B", … The caller's. */
 char *fairy_plan_tell_worse(const FairyPlan *plan, const GPtrArray *worse);
-/* Any of it is damage. */
-gboolean fairy_plan_is_damaged(const GPtrArray *worse);
+/* Any of it is damage that wasn't meant. */
+gboolean fairy_plan_is_damaged(const FairyPlan *plan, const GPtrArray *worse);
 /* Says it of what is planned since: the clause is done though. */
 void fairy_plan_admit(FairyPlan *plan, const FairyPlanMark *mark, const char *harm);
 /* Where things reach beyond the page: adds an action that makes it larger, and says so. FALSE where

@@ -134,7 +134,7 @@ static gboolean came_off(const Comparison *comparison, const SvgFact *was)
         return FALSE;
     }
     if (is_drawn(doc, was->second)) {
-        return svg_fact_distance(doc, was->first, was->end, was->second) >
+        return svg_fact_distance(doc, was->first, was->second) >
                was->amount + CAME_OFF_PX * svg_px(doc);
     }
     return svg_line_ends(doc, was->first, ends) &&

@@ -118,19 +118,15 @@ const SvgFact *svg_facts_find(const SvgFacts *facts, const SvgFact *like)
     return g_hash_table_lookup(facts->facts, like);
 }
 
-static void add(SvgFacts *facts, SvgFact fact)
+static void find(SvgFacts *facts, SvgWorseKind kind, SvgNode *first, SvgNode *second,
+                 double amount)
 {
+    const SvgFact fact = {kind, first, second, amount};
     if (!svg_facts_find(facts, &fact)) {
         SvgFact *kept = g_memdup2(&fact, sizeof fact);
         g_hash_table_add(facts->facts, kept);
         g_ptr_array_add(facts->order, kept);
     }
-}
-
-static void find(SvgFacts *facts, SvgWorseKind kind, SvgNode *first, SvgNode *second,
-                 double amount)
-{
-    add(facts, (SvgFact){kind, first, second, 0, amount});
 }
 
 /* --- lying on each other ---------------------------------------------------------------------- */
@@ -258,25 +254,27 @@ static void find_overlap(SvgFacts *facts, Thing *a, Thing *b)
     if (a->class == THING_WORDS || b->class == THING_WORDS) {
         gboolean meet = a->class == b->class;
         gboolean held = meet && holder_of(facts, a) && holder_of(facts, b);
-        find(facts, meet && !held ? SVG_WORSE_WORDS_MEET : SVG_WORSE_LIES_ON, a->node, b->node, 0);
+        find(facts, meet && !held ? SVG_WORSE_MEETS : SVG_WORSE_LIES_ON, a->node, b->node, 0);
         return;
     }
     look_inside(facts, a);
     look_inside(facts, b);
     if (a->frame || b->frame) {
         find(facts, SVG_WORSE_STRADDLES, a->node, b->node, 0);
-    } else if (a->labelled == b->labelled) {
-        find(facts, SVG_WORSE_LIES_ON, a->node, b->node, 0);
+    } else if (a->labelled == b->labelled) { /* without words it may be a picture */
+        find(facts, a->labelled ? SVG_WORSE_LIES_ON : SVG_WORSE_MEETS, a->node, b->node, 0);
     }
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-double svg_fact_distance(SvgDocument *doc, SvgNode *line, guint end, SvgNode *shape)
+double svg_fact_distance(SvgDocument *doc, SvgNode *line, SvgNode *shape)
 {
     SvgPoint ends[2];
-    return svg_line_ends(doc, line, ends) ? svg_box_distance(svg_node_box(doc, shape), ends[end])
-                                          : INFINITY;
+    SvgBox box = svg_node_box(doc, shape);
+    return svg_line_ends(doc, line, ends)
+               ? MIN(svg_box_distance(box, ends[0]), svg_box_distance(box, ends[1]))
+               : INFINITY;
 }
 
 /* A head of its own at the end of a line, or one that the line has. */
@@ -314,8 +312,8 @@ static void find_ends(SvgFacts *facts, const Thing *line)
     for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
         SvgNode *shape = svg_loose_shape_at(facts->doc, line->node, ends[i]);
         if (shape && is_at(facts, line, ends[i], shape)) {
-            add(facts, (SvgFact){SVG_WORSE_CAME_OFF, line->node, shape, i,
-                                 svg_fact_distance(facts->doc, line->node, i, shape)});
+            find(facts, SVG_WORSE_CAME_OFF, line->node, shape,
+                 svg_fact_distance(facts->doc, line->node, shape));
         }
     }
 }

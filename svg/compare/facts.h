@@ -9,7 +9,6 @@
 typedef struct {
     SvgWorseKind kind;
     SvgNode *first, *second; /* `second` is NULL where it is the page */
-    guint end;               /* which of the line's ends is at the shape, by its outline: 0 or 1 */
     double amount;           /* how far, in document units; less is better */
 } SvgFact;
 
@@ -32,6 +31,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgFacts, svg_facts_clear)
 /* NULL when it isn't so. Which of two that lie on each other is first doesn't matter. */
 const SvgFact *svg_facts_find(const SvgFacts *facts, const SvgFact *like);
 /* In the drawing as it is now: how far the words reach beyond the shape, on the side where that is
- * most; and how far that end of the line is from the shape. Of what is drawn. */
+ * most; and how far the nearer end of the line is from the shape. Of what is drawn. */
 double svg_fact_excess(SvgDocument *doc, SvgNode *words, SvgNode *shape);
-double svg_fact_distance(SvgDocument *doc, SvgNode *line, guint end, SvgNode *shape);
+double svg_fact_distance(SvgDocument *doc, SvgNode *line, SvgNode *shape);
