@@ -234,8 +234,14 @@ static gboolean commit(FairyExecutor *executor, FairyOutcome *outcome, GError **
     if (!outcome->wrote) {
         return fail_as_it_is(executor, change->note, error);
     }
-    if (change->note) {
-        g_ptr_array_add(executor->notes, g_strdup(change->note));
+    if (change->n_note) {
+        g_ptr_array_add(executor->notes, g_strndup(change->note, change->n_note));
+    }
+    g_autofree char *own = join_notes(executor->notes, 0);
+    outcome->adjusted = *own ? fairy_one_line(own) : NULL;
+    if (change->note && change->note[change->n_note]) {
+        const char *rest = change->note + change->n_note;
+        g_ptr_array_add(executor->notes, g_strdup(g_str_has_prefix(rest, "; ") ? rest + 2 : rest));
     }
     outcome->change = svg_change_is_empty(change) ? NULL : g_steal_pointer(&change);
     return TRUE;

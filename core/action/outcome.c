@@ -31,6 +31,7 @@ void fairy_outcome_free(FairyOutcome *outcome)
     g_free(outcome->type);
     g_strfreev(outcome->shape_ids);
     g_free(outcome->detail);
+    g_free(outcome->adjusted);
     svg_change_free(outcome->change);
     cJSON_Delete(outcome->data);
     cJSON_Delete(outcome->action);

@@ -196,7 +196,9 @@ class Change:
         return self.after.by_key.get(key)
 
     def arrows_of(self, shapes, state=None):
-        ids = {s["shapeId"] for s in shapes}
+        """Also those of an outline that is drawn twice: filled, and then stroked."""
+        all_boxes = {tuple(s[k] for k in "xywh") for s in shapes}
+        ids = {s["shapeId"] for s in (state or self.before).shapes if tuple(s[k] for k in "xywh") in all_boxes} | {s["shapeId"] for s in shapes}
         return [s for s in (state or self.before).shapes if s["type"] in ("arrow", "line") and ids & {s.get("fromId"), s.get("toId")}]
 
     # --- what may change ------------------------------------------------------------------------
