@@ -56,3 +56,12 @@ cJSON *fairy_outcome_json(const FairyOutcome *outcome)
     }
     return json;
 }
+
+char *fairy_join_notes(const GPtrArray *notes, guint from)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = from; i < notes->len; i++) {
+        g_string_append_printf(out, "%s%s", i > from ? "; " : "", (const char *)notes->pdata[i]);
+    }
+    return g_string_free(out, FALSE);
+}

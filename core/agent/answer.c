@@ -96,7 +96,7 @@ static void note_result(FairyAgent *agent, const FairyOutcome *outcome)
     FairyActionResult *result = g_new0(FairyActionResult, 1);
     result->refused = outcome->status == FAIRY_REFUSED;
     const char *adjusted = outcome->wrote ? outcome->adjusted : outcome->detail;
-    result->detail = g_strdup(result->refused                   ? outcome->detail
+    result->detail = g_strdup(result->refused                     ? outcome->detail
                               : outcome->status == FAIRY_ADJUSTED ? adjusted
                                                                   : NULL);
     g_ptr_array_add(agent->results, result);

@@ -68,8 +68,8 @@ static GPtrArray *lanes_of(const GPtrArray *shapes, SvgDirection direction)
     }
     for (guint i = 0; i < lanes->len; i++) {
         GPtrArray *lane = lanes->pdata[i];
-        lanes->pdata[i] = fairy_shapes_sorted(lane, down ? SVG_DIRECTION_HORIZONTAL
-                                                         : SVG_DIRECTION_VERTICAL);
+        lanes->pdata[i] =
+            fairy_shapes_sorted(lane, down ? SVG_DIRECTION_HORIZONTAL : SVG_DIRECTION_VERTICAL);
         g_ptr_array_unref(lane);
     }
     return lanes;
@@ -328,8 +328,8 @@ static SvgPoint way_from(SvgBox a, SvgBox b, gboolean edges)
     return by;
 }
 
-/* Middle goes to middle; where that is in the way of something, they keep to the room that they take
- * together. Both are moved at first, so that at no moment one lies on what is at the other. */
+/* Middle goes to middle; where that is in the way of something, they keep to the room that they
+ * take together. Both are moved at first, so that at no moment one lies on what is at the other. */
 static void exchange(FairyPlan *plan, SvgShape *a, SvgShape *b)
 {
     plan->n_ways = 2;

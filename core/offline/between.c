@@ -33,7 +33,8 @@ static double distance(SvgBox a, SvgBox b, SvgDirection along)
 
 static Room room_of(SvgBox a, SvgBox b)
 {
-    gboolean row = distance(a, b, SVG_DIRECTION_HORIZONTAL) >= distance(a, b, SVG_DIRECTION_VERTICAL);
+    gboolean row =
+        distance(a, b, SVG_DIRECTION_HORIZONTAL) >= distance(a, b, SVG_DIRECTION_VERTICAL);
     Room room = {.along = row ? SVG_DIRECTION_HORIZONTAL : SVG_DIRECTION_VERTICAL};
     gboolean turned = low(a, room.along) > low(b, room.along);
     room.from = high(turned ? b : a, room.along);

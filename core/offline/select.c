@@ -10,8 +10,8 @@ static GPtrArray *select_item(FairyPlan *plan, FairyCursor *c, guint flags, gboo
         fairy_wanted_read(plan, &try, flags, &w) ? fairy_wanted_find(plan, &w) : NULL;
     if (shapes) {
         *plural = *plural || w.plural || w.all || w.everything;
-        plan->whole = w.everything && !w.color && !w.named && !plan->within &&
-                      svg_box_is_empty(plan->area);
+        plan->whole =
+            w.everything && !w.color && !w.named && !plan->within && svg_box_is_empty(plan->area);
         *c = try;
     }
     return shapes;

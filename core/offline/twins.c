@@ -1,5 +1,5 @@
-/* Some programs draw an outline twice, filled and then stroked. The second one has the words, and is
- * what people mean; the first one goes along. */
+/* Some programs draw an outline twice, filled and then stroked. The second one has the words, and
+ * is what people mean; the first one goes along. */
 #include "offline/twins.h"
 
 #include <math.h>

@@ -116,10 +116,19 @@ static const cJSON *first_unwritten(const FairyPlan *plan)
     return cJSON_GetArrayItem(plan->actions, (int)plan->n_written);
 }
 
+/* Where everything is moved by as much, nothing is nearer to anything. */
+static gboolean moves_everything(const FairyPlan *plan, const cJSON *action)
+{
+    const char *type = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(action, "_type"));
+    const cJSON *ids = cJSON_GetObjectItemCaseSensitive(action, "shapeIds");
+    return plan->whole && g_strcmp0(type, "offset") == 0 &&
+           cJSON_GetArraySize(ids) >= (int)plan->last->len;
+}
+
 gboolean fairy_plan_may_harm(const FairyPlan *plan)
 {
     for (const cJSON *action = first_unwritten(plan); action; action = action->next) {
-        if (!changes_looks_only(action)) {
+        if (!changes_looks_only(action) && !moves_everything(plan, action)) {
             return TRUE;
         }
     }
@@ -162,8 +171,7 @@ gboolean fairy_plan_is_damaged(const FairyPlan *plan, const GPtrArray *worse)
 void fairy_plan_admit(FairyPlan *plan, const FairyPlanMark *mark, const char *harm)
 {
     if (plan->claims->len > mark->n_claims) {
-        FairyStatement *claim =
-            &g_array_index(plan->claims, FairyStatement, plan->claims->len - 1);
+        FairyStatement *claim = &g_array_index(plan->claims, FairyStatement, plan->claims->len - 1);
         g_autofree char *text = claim->text;
         claim->text = g_strdup_printf("%s Now %s.", text, harm);
     }
@@ -229,8 +237,7 @@ gboolean fairy_plan_grow_page(FairyPlan *plan, const GPtrArray *worse)
         }
     }
     cJSON_AddItemToArray(plan->actions, action);
-    FairyStatement *claim =
-        &g_array_index(plan->claims, FairyStatement, plan->claims->len - 1);
+    FairyStatement *claim = &g_array_index(plan->claims, FairyStatement, plan->claims->len - 1);
     g_autofree char *text = claim->text;
     claim->text = g_strdup_printf("%s The page is larger now, so that it holds that.", text);
     claim->end = (guint)cJSON_GetArraySize(plan->actions);

@@ -19,8 +19,7 @@ static gboolean is_outermost(const FairyPlan *plan, const SvgShape *shape)
 /* layer (NULL: none) → the outermost shapes in it. */
 static GHashTable *outermost_by_layer(const FairyPlan *plan)
 {
-    GHashTable *layers =
-        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    GHashTable *layers = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     for (guint i = 0; i < plan->shapes->len; i++) {
         SvgShape *shape = plan->shapes->pdata[i];
         if (is_outermost(plan, shape)) {
@@ -76,8 +75,8 @@ void fairy_plan_scale_whole(FairyPlan *plan, double sx, double sy)
     g_autoptr(GPtrArray) places = g_ptr_array_new();
     for (guint i = 0; i < plan->shapes->len; i++) { /* in the order of the drawing */
         SvgShape *shape = plan->shapes->pdata[i];
-        GPtrArray *in = is_outermost(plan, shape) ? g_hash_table_lookup(layers, around(plan, shape))
-                                                  : NULL;
+        GPtrArray *in =
+            is_outermost(plan, shape) ? g_hash_table_lookup(layers, around(plan, shape)) : NULL;
         if (in && in->pdata[0] == shape) {
             g_ptr_array_add(places, in);
         }
@@ -91,6 +90,7 @@ void fairy_plan_scale_whole(FairyPlan *plan, double sx, double sy)
     }
     for (guint i = 0; i < plan->shapes->len; i++) {
         SvgShape *shape = plan->shapes->pdata[i];
-        shape->box = shape->layer || shape->locked || shape == plan->background ? shape->box : boxes[i];
+        shape->box =
+            shape->layer || shape->locked || shape == plan->background ? shape->box : boxes[i];
     }
 }

@@ -1,7 +1,7 @@
 /* Two states of a drawing: facts of the one that aren't facts of the other. */
 #include "compare/facts.h"
-#include "edit/loose.h"
 #include "document/log.h"
+#include "edit/loose.h"
 #include "index/index.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
@@ -137,9 +137,8 @@ static gboolean came_off(const Comparison *comparison, const SvgFact *was)
         return svg_fact_distance(doc, was->first, was->second) >
                was->amount + CAME_OFF_PX * svg_px(doc);
     }
-    return svg_line_ends(doc, was->first, ends) &&
-           (!svg_loose_shape_at(doc, was->first, ends[0]) ||
-            !svg_loose_shape_at(doc, was->first, ends[1]));
+    return svg_line_ends(doc, was->first, ends) && (!svg_loose_shape_at(doc, was->first, ends[0]) ||
+                                                    !svg_loose_shape_at(doc, was->first, ends[1]));
 }
 
 /* Words that were in a shape, which didn't move away by themselves. */
@@ -176,10 +175,10 @@ static gboolean is_told(const GPtrArray *worse, const SvgWorse *one)
 {
     for (guint i = 0; i < worse->len; i++) {
         const SvgWorse *told = worse->pdata[i];
-        gboolean same = g_str_equal(told->first, one->first) &&
-                        g_strcmp0(told->second, one->second) == 0;
-        gboolean turned = g_strcmp0(told->second, one->first) == 0 &&
-                          g_strcmp0(told->first, one->second) == 0;
+        gboolean same =
+            g_str_equal(told->first, one->first) && g_strcmp0(told->second, one->second) == 0;
+        gboolean turned =
+            g_strcmp0(told->second, one->first) == 0 && g_strcmp0(told->first, one->second) == 0;
         if (same || turned) {
             return TRUE;
         }
@@ -191,11 +190,10 @@ static void tell(const Comparison *comparison, const SvgFact *fact, GPtrArray *w
 {
     SvgDocument *doc = comparison->doc;
     SvgNode *first = known_as(doc, fact->first);
-    SvgNode *second = fact->second && is_drawn(doc, fact->second) ? known_as(doc, fact->second)
-                                                                  : fact->second;
+    SvgNode *second =
+        fact->second && is_drawn(doc, fact->second) ? known_as(doc, fact->second) : fact->second;
     SvgWorse one = {fact->kind, (char *)svg_node_id(doc, first),
-                    second ? (char *)svg_node_id(doc, second) : NULL,
-                    SVG_BOX_EMPTY};
+                    second ? (char *)svg_node_id(doc, second) : NULL, SVG_BOX_EMPTY};
     gboolean own = first == second && fact->kind != SVG_WORSE_STICKS_OUT;
     if (!own && !is_told(worse, &one)) {
         SvgWorse *told = g_new(SvgWorse, 1);

@@ -49,8 +49,7 @@ static gboolean is_backdrop(const SvgFacts *facts, SvgBox box)
 static ThingClass class_of(const SvgFacts *facts, const Thing *thing)
 {
     const SvgEntry *entry = &thing->entry;
-    gboolean painted =
-        entry->fill.kind != SVG_PAINT_NONE || entry->stroke.kind != SVG_PAINT_NONE;
+    gboolean painted = entry->fill.kind != SVG_PAINT_NONE || entry->stroke.kind != SVG_PAINT_NONE;
     gboolean image = entry->kind == SVG_KIND_IMAGE;
     if (!entry->visible || entry->opacity <= 0 || entry->clear) {
         return THING_NOTHING;
@@ -87,8 +86,7 @@ static Thing *thing_of(SvgFacts *facts, SvgNode *node)
     thing->node = node;
     thing->box = bounds->geometric;
     thing->entry = svg_entry_read(facts->doc, node, thing->box);
-    thing->filled =
-        thing->entry.fill.kind != SVG_PAINT_NONE || thing->entry.kind == SVG_KIND_IMAGE;
+    thing->filled = thing->entry.fill.kind != SVG_PAINT_NONE || thing->entry.kind == SVG_KIND_IMAGE;
     thing->class = class_of(facts, thing);
     if (thing->class == THING_WORDS) {
         thing->box = letters_of(thing->box, facts->px);
@@ -118,8 +116,7 @@ const SvgFact *svg_facts_find(const SvgFacts *facts, const SvgFact *like)
     return g_hash_table_lookup(facts->facts, like);
 }
 
-static void find(SvgFacts *facts, SvgWorseKind kind, SvgNode *first, SvgNode *second,
-                 double amount)
+static void find(SvgFacts *facts, SvgWorseKind kind, SvgNode *first, SvgNode *second, double amount)
 {
     const SvgFact fact = {kind, first, second, amount};
     if (!svg_facts_find(facts, &fact)) {
@@ -189,9 +186,9 @@ static gboolean lie_on_each_other(const SvgFacts *facts, const Thing *below, con
         return !words && above->filled;
     }
     SvgPoint middle = svg_box_center(words ? above->box : below->box);
-    gboolean held = words ? svg_box_holds(below->box, middle)
-                          : below->class == THING_WORDS && svg_box_holds(above->box, middle) &&
-                                !above->filled;
+    gboolean held =
+        words ? svg_box_holds(below->box, middle)
+              : below->class == THING_WORDS && svg_box_holds(above->box, middle) && !above->filled;
     return !held && !contains(facts, below->box, above->box);
 }
 
@@ -233,8 +230,7 @@ static void find_holder(SvgFacts *facts, const Thing *words)
 /* Words are in it, or other shapes: then it is a frame. */
 static void look_inside(SvgFacts *facts, Thing *shape)
 {
-    g_autoptr(GPtrArray) near =
-        shape->asked ? NULL : svg_index_touching(facts->doc, shape->box);
+    g_autoptr(GPtrArray) near = shape->asked ? NULL : svg_index_touching(facts->doc, shape->box);
     shape->asked = TRUE;
     for (guint i = 0; near && i < MIN(near->len, MOST_NEAR); i++) {
         const Thing *other = thing_of(facts, near->pdata[i]);
@@ -333,8 +329,8 @@ static gboolean is_in_way(SvgFacts *facts, const Thing *line, Thing *shape)
     for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
         SvgNode *at = svg_loose_shape_at(facts->doc, line->node, ends[i]);
         const Thing *end = at ? thing_of(facts, at) : NULL;
-        if (end && (svg_box_contains(end->box, shape->box) ||
-                    svg_box_contains(shape->box, end->box))) {
+        if (end &&
+            (svg_box_contains(end->box, shape->box) || svg_box_contains(shape->box, end->box))) {
             return FALSE;
         }
     }

@@ -396,8 +396,10 @@ static gboolean keep_readable(SvgEdit *edit, SvgNode *group, SvgMatrix m, GError
         return TRUE;
     }
     SvgMatrix back = svg_matrix_scaling(m.a < 0 ? -1 : 1, m.d < 0 ? -1 : 1);
-    for (SvgNode *at = group; at; at = svg_node_walk(group, at, svg_node_is(at, SVG_TAG_IS_WORDS))) {
-        SvgBox box = svg_node_is(at, SVG_TAG_IS_WORDS) ? svg_node_box(edit->doc, at) : SVG_BOX_EMPTY;
+    for (SvgNode *at = group; at;
+         at = svg_node_walk(group, at, svg_node_is(at, SVG_TAG_IS_WORDS))) {
+        SvgBox box =
+            svg_node_is(at, SVG_TAG_IS_WORDS) ? svg_node_box(edit->doc, at) : SVG_BOX_EMPTY;
         if (svg_box_is_empty(box) || !svg_locks_allow_change(edit->doc, at, NULL)) {
             continue;
         }
@@ -419,8 +421,7 @@ static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable
     SvgBox box;
     svg_beside_note(edit, node);
     if (!box_of(edit, node, &box, error) || !svg_node_scale(edit, node, m, TRUE, error) ||
-        !keep_readable(edit, node, m, error) ||
-        !svg_clones_follow(edit, node, m, along, error) ||
+        !keep_readable(edit, node, m, error) || !svg_clones_follow(edit, node, m, along, error) ||
         !svg_carry_labels(edit, node, box, error)) {
         return FALSE;
     }

@@ -83,8 +83,8 @@ static gboolean read_view(const SvgNode *node, SvgBox otherwise, SvgBox *out)
                      out->w > 0 && out->h > 0);
 }
 
-/* Some programs have all of a drawing in an <svg> as large as the page, which would cut off what lies
- * beyond it. What is in it stays where it is. */
+/* Some programs have all of a drawing in an <svg> as large as the page, which would cut off what
+ * lies beyond it. What is in it stays where it is. */
 static void resize_nested(SvgEdit *edit, SvgNode *node, SvgBox old, SvgBox page)
 {
     static const char *const names[] = {"x", "y", "width", "height"};

@@ -34,8 +34,8 @@ typedef struct {
 /* The result of one action of a reply, for a model that reports it in its closing message. */
 typedef struct {
     gboolean refused;
-    const char *detail; /* why it was refused, or how it was adjusted (FairyOutcome.adjusted); NULL =
-                           done as written */
+    const char *detail; /* why it was refused, or how it was adjusted (FairyOutcome.adjusted); NULL
+                           = done as written */
 } FairyActionResult;
 
 /* What the actions about tasks and projects work on. */

@@ -10,8 +10,8 @@ typedef struct {
     char **added; /* ids of shapes, NULL-terminated */
     char **changed;
     char **removed;
-    char *note; /* what svg_edit_note() told in the end, and what the commit found out; NULL:
-                   nothing, or it isn't of svg_edit_commit() */
+    char *note;   /* what svg_edit_note() told in the end, and what the commit found out; NULL:
+                     nothing, or it isn't of svg_edit_commit() */
     gsize n_note; /* how many bytes of it are of svg_edit_note(): the rest came of the edit, and may
                      be otherwise after the next one */
 } SvgChange;
