@@ -1,3 +1,4 @@
+/* Trying out what a clause would do, and what comes of that: another way, or none. */
 #include "offline/ways.h"
 
 #include <svg/compare.h>
