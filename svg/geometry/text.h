@@ -28,6 +28,9 @@ void svg_text_measure(const char *text, const SvgStyle *style, SvgTextExtents *o
 /* Breaks `text` at spaces so that no line is wider than `max_width` where that can be; "\n" breaks
  * too. Lines, NULL-terminated; the caller's. */
 char **svg_text_wrap(const char *text, const SvgStyle *style, double max_width);
+/* Whether a line may be broken before each character of valid UTF-8, for one more than there are
+ * (UAX #14). */
+void svg_text_breaks(const char *text, gsize len, gboolean *before);
 typedef enum {
     SVG_FONT_NONE,  /* nothing in the list is there: any font may be shown */
     SVG_FONT_LATER, /* the first isn't, but another one, or a generic family */

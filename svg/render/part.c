@@ -5,14 +5,18 @@
  * kept whole, where it stands, so that it inherits what it did. */
 #include "render/part.h"
 
+#include "document/document_priv.h"
 #include "document/ids.h"
 #include "document/print.h"
 #include "document/refs.h"
 #include "document/start_tag.h"
+#include "html/html.h"
 #include "index/index.h"
 #include "values/values.h"
 
 #include <string.h>
+
+#define FEATURES "requiredFeatures"
 
 typedef struct {
     SvgDocument *doc;
@@ -23,6 +27,8 @@ typedef struct {
     GPtrArray *queue;   /* those whose references weren't followed yet */
     GHashTable *shared; /* SvgNode that something refers to */
     gboolean markers;   /* some of them are */
+    gboolean html;      /* some <foreignObject> has a drawing */
+    gboolean features;  /* something may ask for features */
 } Part;
 
 /* --- choosing --------------------------------------------------------------------------------- */
@@ -126,6 +132,32 @@ static void drop_nested(const Part *part, GPtrArray *nodes)
     g_ptr_array_set_size(nodes, (gint)n);
 }
 
+/* Drawn where it stands, or would be by a browser. */
+static gboolean is_shown(const SvgNode *node)
+{
+    while (node && svg_node_is(node, SVG_TAG_IS_RENDERED)) {
+        node = node->parent;
+    }
+    return node == NULL;
+}
+
+/* The index knows the boxes of what librsvg chooses; what is shown instead may be larger. What the
+ * index doesn't know can't be put in order. */
+static void keep_html(Part *part, SvgBox area)
+{
+    const GPtrArray *drawings = svg_html_drawings(part->doc);
+    for (guint i = 0; drawings && i < drawings->len; i++) {
+        const SvgHtmlDrawing *drawing = drawings->pdata[i];
+        SvgNode *node = (SvgNode *)drawing->node, *top = NULL;
+        if (svg_box_touches(drawing->box, area) && is_shown(node)) {
+            top = top_for(part, node);
+        }
+        if (top) {
+            keep(part, svg_index_drawn(part->doc, top) ? top : svg_document_root(part->doc));
+        }
+    }
+}
+
 static void choose(Part *part, SvgBox area)
 {
     const GPtrArray *sheets = svg_index_sheets(part->doc);
@@ -139,6 +171,7 @@ static void choose(Part *part, SvgBox area)
         for (guint i = 0; i < painting->len; i++) {
             keep(part, painting->pdata[i]);
         }
+        keep_html(part, area);
     }
     follow_all(part);
     drop_nested(part, part->defined);
@@ -147,6 +180,11 @@ static void choose(Part *part, SvgBox area)
 }
 
 /* --- start tags ------------------------------------------------------------------------------- */
+
+static void append(GString *out, SvgSlice slice)
+{
+    g_string_append_len(out, slice.at, (gssize)slice.len);
+}
 
 /* Somebody else may show it, too. */
 static gboolean is_shared(const Part *part, const SvgNode *node)
@@ -208,13 +246,34 @@ static void append_styled(GString *out, SvgSlice tag, const char *declarations)
     g_string_append_len(out, tag.at + at, (gssize)(tag.len - at));
 }
 
-static void print_start(const SvgNode *node, GString *out, gpointer data)
+/* Browsers have every feature that SVG 1.1 names; librsvg hasn't that of <foreignObject>. */
+static void append_featured(GString *out, SvgSlice tag)
+{
+    SvgRawAttr attr;
+    gsize at = 0, from = 0;
+    while (svg_tag_next_attr(tag, &at, &attr)) {
+        if (attr.name_len == strlen(FEATURES) &&
+            memcmp(tag.at + attr.name, FEATURES, attr.name_len) == 0) {
+            g_string_append_len(out, tag.at + from, (gssize)(attr.start - from));
+            from = attr.end;
+        }
+    }
+    g_string_append_len(out, tag.at + from, (gssize)(tag.len - from));
+}
+
+static gboolean print_start(const SvgNode *node, GString *out, gpointer data)
 {
     const Part *part = data;
+    const SvgHtmlDrawing *html = part->html ? svg_html_drawing(part->doc, node) : NULL;
+    if (html) {
+        g_string_append(out, html->markup);
+        return TRUE;
+    }
     const SvgDrawn *drawn = svg_index_drawn(part->doc, (SvgNode *)node);
     if (!can_fold(part, node, drawn)) {
-        g_string_append_len(out, node->open.at, (gssize)node->open.len);
-        return;
+        gboolean asks = part->features && svg_node_tag(node) != SVG_TAG_FOREIGN_OBJECT;
+        asks ? append_featured(out, node->open) : append(out, node->open);
+        return FALSE;
     }
     char number[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_dtostr(number, sizeof number, drawn->folded);
@@ -222,18 +281,14 @@ static void print_start(const SvgNode *node, GString *out, gpointer data)
         g_strdup_printf("opacity:1!important;%s-opacity:%s!important",
                         drawn->fold == SVG_FOLD_FILL ? "fill" : "stroke", number);
     append_styled(out, node->open, declarations);
+    return FALSE;
 }
 
 /* --- printing --------------------------------------------------------------------------------- */
 
-static void append(GString *out, SvgSlice slice)
-{
-    g_string_append_len(out, slice.at, (gssize)slice.len);
-}
-
 static void print_whole(Part *part, const SvgNode *node, GString *out)
 {
-    if (svg_index_has_folds(part->doc)) {
+    if (svg_index_has_folds(part->doc) || part->html || part->features) {
         svg_print_node_by(node, print_start, part, out);
     } else {
         svg_print_node(node, out);
@@ -302,6 +357,8 @@ GBytes *svg_part_print(SvgDocument *doc, SvgBox area)
         .defined = g_ptr_array_new(),
         .queue = g_ptr_array_new(),
         .shared = g_hash_table_new(NULL, NULL),
+        .html = svg_html_drawings(doc) != NULL,
+        .features = svg_document_has_name(doc, FEATURES),
     };
     GString *out = g_string_new(NULL);
     choose(&part, area);
