@@ -2,6 +2,7 @@
 #include "html/lines.h"
 
 #include <math.h>
+#include <string.h>
 
 #define BULLET_GAP 8 /* px, between a list item and what marks it */
 
@@ -219,15 +220,40 @@ static void add_element(Flow *flow, SvgNode *node, const SvgHtmlStyle *parent)
     }
 }
 
+/* White space beside elements has no node: it is read from the bytes, without comments. */
+static void add_gap(Flow *flow, SvgSlice bytes, const SvgHtmlStyle *style)
+{
+    g_autoptr(GString) white = g_string_new(NULL);
+    const char *at = bytes.at, *end = at + bytes.len;
+    while (at < end) {
+        const char *behind = *at == '<' ? memmem(at, (gsize)(end - at), ">", 1) : NULL;
+        if (behind && end - at > 4 && memcmp(at, "<!--", 4) == 0) {
+            const char *close = memmem(at, (gsize)(end - at), "-->", 3);
+            behind = close ? close + 2 : end - 1;
+        }
+        if (!behind && g_ascii_isspace(*at)) {
+            g_string_append_c(white, *at);
+        }
+        at = behind ? behind + 1 : at + 1;
+    }
+    svg_html_lines_add_text(flow->lines, white->str, style);
+}
+
 /* Also of what isn't a block of its own. */
 static void add_children(Flow *flow, SvgNode *node, const SvgHtmlStyle *style)
 {
     for (SvgNode *at = node->first; at; at = at->next) {
+        if (at->name && (!at->prev || at->prev->name)) {
+            add_gap(flow, at->before, style);
+        }
         if (at->name) {
             add_element(flow, at, style);
         } else if (at->text) {
             svg_html_lines_add_text(flow->lines, at->text, style);
         }
+    }
+    if (node->last && node->last->name) {
+        add_gap(flow, node->tail, style);
     }
 }
 
