@@ -38,5 +38,7 @@ typedef enum {
 } SvgFontFound;
 /* Which family of a `font-family` is installed. */
 SvgFontFound svg_text_find_font(const char *families);
+/* Whether it is a name for a kind of fonts ("serif"). */
+gboolean svg_text_is_generic(const char *family);
 /* Forgets what was measured, and gives pango's and fontconfig's memory back. */
 void svg_text_cleanup(void);

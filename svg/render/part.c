@@ -16,7 +16,8 @@
 
 #include <string.h>
 
-#define FEATURES "requiredFeatures"
+#define FEATURES   "requiredFeatures"
+#define LEAST_SIDE 4 /* hairlines: of a shape whose outline is made one */
 
 typedef struct {
     SvgDocument *doc;
@@ -29,6 +30,8 @@ typedef struct {
     gboolean markers;   /* some of them are */
     gboolean html;      /* some <foreignObject> has a drawing */
     gboolean features;  /* something may ask for features */
+    gboolean starts;    /* some start tags are printed otherwise than they stand */
+    double hairline;    /* how wide outlines are at least, in document units; 0: as they are */
 } Part;
 
 /* --- choosing --------------------------------------------------------------------------------- */
@@ -261,6 +264,21 @@ static void append_featured(GString *out, SvgSlice tag)
     g_string_append_len(out, tag.at + from, (gssize)(tag.len - from));
 }
 
+static void declare_number(GString *out, const char *property, double value)
+{
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_dtostr(number, sizeof number, value);
+    g_string_append_printf(out, "%s:%s!important;", property, number);
+}
+
+/* It would hardly be seen. What is hardly larger itself would only be blotted out. */
+static gboolean is_hairline(const Part *part, const SvgNode *node, const SvgDrawn *drawn)
+{
+    return part->hairline > 0 && drawn && drawn->stroke > 0 && drawn->stroke < part->hairline &&
+           svg_box_side(drawn->bounds.geometric) >= LEAST_SIDE * part->hairline &&
+           !is_shared(part, node);
+}
+
 static gboolean print_start(const SvgNode *node, GString *out, gpointer data)
 {
     const Part *part = data;
@@ -270,17 +288,24 @@ static gboolean print_start(const SvgNode *node, GString *out, gpointer data)
         return TRUE;
     }
     const SvgDrawn *drawn = svg_index_drawn(part->doc, (SvgNode *)node);
-    if (!can_fold(part, node, drawn)) {
-        gboolean asks = part->features && svg_node_tag(node) != SVG_TAG_FOREIGN_OBJECT;
-        asks ? append_featured(out, node->open) : append(out, node->open);
-        return FALSE;
+    g_autoptr(GString) declarations = g_string_new(NULL);
+    if (can_fold(part, node, drawn)) {
+        g_string_append(declarations, "opacity:1!important;");
+        declare_number(declarations,
+                       drawn->fold == SVG_FOLD_FILL ? "fill-opacity" : "stroke-opacity",
+                       drawn->folded);
     }
-    char number[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_dtostr(number, sizeof number, drawn->folded);
-    g_autofree char *declarations =
-        g_strdup_printf("opacity:1!important;%s-opacity:%s!important",
-                        drawn->fold == SVG_FOLD_FILL ? "fill" : "stroke", number);
-    append_styled(out, node->open, declarations);
+    if (is_hairline(part, node, drawn)) {
+        declare_number(declarations, "stroke-width",
+                       drawn->own_stroke * part->hairline / drawn->stroke);
+    }
+    if (declarations->len > 0) {
+        append_styled(out, node->open, declarations->str);
+    } else if (part->features && svg_node_tag(node) != SVG_TAG_FOREIGN_OBJECT) {
+        append_featured(out, node->open);
+    } else {
+        append(out, node->open);
+    }
     return FALSE;
 }
 
@@ -288,7 +313,7 @@ static gboolean print_start(const SvgNode *node, GString *out, gpointer data)
 
 static void print_whole(Part *part, const SvgNode *node, GString *out)
 {
-    if (svg_index_has_folds(part->doc) || part->html || part->features) {
+    if (part->starts) {
         svg_print_node_by(node, print_start, part, out);
     } else {
         svg_print_node(node, out);
@@ -347,7 +372,7 @@ gboolean svg_part_is_whole(SvgDocument *doc)
     return svg_index_sheets(doc) == NULL;
 }
 
-GBytes *svg_part_print(SvgDocument *doc, SvgBox area)
+GBytes *svg_part_print(SvgDocument *doc, SvgBox area, double hairline)
 {
     Part part = {
         .doc = doc,
@@ -359,7 +384,10 @@ GBytes *svg_part_print(SvgDocument *doc, SvgBox area)
         .shared = g_hash_table_new(NULL, NULL),
         .html = svg_html_drawings(doc) != NULL,
         .features = svg_document_has_name(doc, FEATURES),
+        .hairline = hairline,
     };
+    part.starts = part.html || part.features || svg_index_has_folds(doc) ||
+                  svg_index_has_thinner(doc, hairline);
     GString *out = g_string_new(NULL);
     choose(&part, area);
     print_root(&part, out);

@@ -3,6 +3,7 @@
 #include "document/document_priv.h"
 #include "index/index.h"
 #include "render/client.h"
+#include "render/edge.h"
 #include "render/part.h"
 #include "render/process.h"
 #include "render/protocol.h"
@@ -365,14 +366,24 @@ static SvgBox band_area(const SvgRender *render, guint i, guint n)
                     view.w + 2 * MARGIN_PX * x_unit, (to - from + 2.0 * MARGIN_PX) * y_unit};
 }
 
+/* In document units. */
+static double pixel_of(const SvgRender *render)
+{
+    return MAX(render->options.view.w / render->size.w, render->options.view.h / render->size.h);
+}
+
 /* One for each band, as protocol.h says, or one for all when they would be the same. */
 static gboolean print_copies(SvgRender *render, SvgDocument *doc, GString *out, GError **error)
 {
     guint n = svg_part_is_whole(doc) ? 1 : render->n_bands;
+    double pixel = pixel_of(render), hairline = render->options.legible ? pixel : 0;
+    g_autofree char *edge =
+        render->options.legible ? svg_page_edge(doc, render->options.view, pixel) : g_strdup("");
     for (guint i = 0; i < n; i++) {
-        g_autoptr(GBytes) part = svg_part_print(doc, band_area(render, i, render->n_bands));
+        g_autoptr(GBytes) part =
+            svg_part_print(doc, band_area(render, i, render->n_bands), hairline);
         g_string_append_len(out, "", i > 0); /* a NUL */
-        if (!svg_view_copy(part, render->options.view, out, error)) {
+        if (!svg_view_copy(part, render->options.view, edge, out, error)) {
             return FALSE;
         }
     }
@@ -479,7 +490,7 @@ SvgRender *svg_render_start_bytes(GBytes *svg, const SvgRenderOptions *options, 
     SvgRender *render = render_new(NULL, options, px_per_unit, error);
     if (render) {
         GString *copy = g_string_new(NULL);
-        gboolean printed = svg_view_copy(svg, options->view, copy, error);
+        gboolean printed = svg_view_copy(svg, options->view, "", copy, error);
         render = feed(render, copy, printed);
     }
     return render;

@@ -103,7 +103,7 @@ static void compare(SvgDocument *doc, const SvgRenderOptions *options, const cha
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GBytes) all = svg_document_print_utf8(doc);
-    g_autoptr(GBytes) folded = svg_part_print(doc, (SvgBox){-1e300, -1e300, 2e300, 2e300});
+    g_autoptr(GBytes) folded = svg_part_print(doc, (SvgBox){-1e300, -1e300, 2e300, 2e300}, 0);
     g_autoptr(GBytes) whole = svg_render_bytes(all, options, 1, NULL);
     if (!whole) {
         return; /* librsvg can't draw it */
