@@ -109,23 +109,18 @@ static gboolean may_be_written(SvgEdit *edit, SvgNode *node, const char *to, con
                 : svg_scope_allows(edit, node, error));
 }
 
-static gboolean is_text(const SvgNode *node)
-{
-    return svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK);
-}
-
 /* The texts that carry the words of a shape: itself or what is in it, else its label. */
 static GPtrArray *texts_of(SvgEdit *edit, SvgNode *node)
 {
     GPtrArray *texts = g_ptr_array_new();
     for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
-        if (is_text(at)) {
+        if (svg_words_are_in(at)) {
             g_ptr_array_add(texts, at);
         }
     }
     g_autoptr(GPtrArray) labels = texts->len ? g_ptr_array_new() : svg_node_labels(edit, node);
     for (guint i = 0; i < labels->len; i++) {
-        if (is_text(labels->pdata[i])) {
+        if (svg_words_are_in(labels->pdata[i])) {
             g_ptr_array_add(texts, labels->pdata[i]);
         }
     }
@@ -184,40 +179,45 @@ static void tell_missing(const Piece *found, const char *id, SvgWordsKind kind, 
     }
 }
 
-/* The piece of HTML that says this, if one alone does; NULL otherwise. */
-static SvgNode *find_in_html(SvgNode *html, const char *words)
+/* "Amazon CloudWat…" stands in for "Amazon CloudWatch". */
+static gboolean is_cut(const char *text, const char *words)
 {
-    SvgNode *found = NULL;
-    for (SvgNode *at = html; at; at = svg_node_walk(html, at, FALSE)) {
-        gboolean plain = !at->name && at->text && svg_run_is_plain(at);
-        g_autofree char *own = plain ? svg_words_collapse(at->text) : NULL;
-        if (own && g_str_equal(own, words)) {
-            if (found) {
-                return NULL;
-            }
-            found = at;
+    static const char *const marks[] = {"...", "…"};
+    for (gsize i = 0; i < G_N_ELEMENTS(marks); i++) {
+        if (g_str_has_suffix(text, marks[i])) {
+            gsize len = strlen(text) - strlen(marks[i]);
+            return len > 0 && strncmp(text, words, len) == 0;
         }
     }
-    return found;
+    return FALSE;
+}
+
+/* What says `words` in the other half, or stands in for them. */
+static SvgNode *find_half(SvgNode *half, const char *words)
+{
+    SvgNode *same = svg_words_saying(half, words);
+    SvgNode *only =
+        svg_words_count(half, SVG_WORDS_TEXT) == 1 ? svg_words_find(half, SVG_WORDS_TEXT, 0) : NULL;
+    g_autofree char *text = only && !same ? svg_words_collapse(only->text) : NULL;
+    return text && is_cut(text, words) ? only : same;
 }
 
 /* Browsers show HTML in place of a text that is beside it in a <switch>: both say the same. */
-static void write_other_half(SvgEdit *edit, SvgNode *text, const char *from, const char *to)
+static void write_other_half(SvgEdit *edit, SvgNode *node, const char *from, const char *to)
 {
-    SvgNode *choice = svg_node_tag(text->parent) == SVG_TAG_SWITCH ? text->parent : NULL;
-    SvgNode *html = choice ? svg_node_first_element(choice) : NULL;
-    while (html && svg_node_tag(html) != SVG_TAG_FOREIGN_OBJECT) {
-        html = svg_node_next_element(html);
-    }
-    SvgNode *at = html ? find_in_html(html, from) : NULL;
-    if (at && svg_locks_allow_change(edit->doc, html, NULL)) {
+    SvgNode *half = svg_words_beside_html(node);
+    SvgNode *at = half ? find_half(half, from) : NULL;
+    if (at && svg_locks_allow_change(edit->doc, half, NULL)) {
         svg_run_replace(edit->doc, at, to);
-        svg_edit_touched(edit, html);
-    } else if (html) {
+        if (!svg_node_is(half, SVG_TAG_IS_HTML)) {
+            free_letters(edit->doc, half, at->parent);
+        }
+        svg_edit_touched(edit, half);
+    } else if (half && svg_node_is(half, SVG_TAG_IS_HTML)) {
         svg_edit_remark(edit,
                         "%s is HTML that browsers show in place of these words, and says what it "
                         "said; label writes both",
-                        svg_node_id(edit->doc, html));
+                        svg_node_id(edit->doc, half));
     }
 }
 
@@ -231,12 +231,13 @@ static gboolean write_piece(SvgEdit *edit, const Piece *found, SvgWordsKind kind
     at = language ? find_there(edit, node, kind, found->piece, at, language) : at;
     g_autofree char *words = kind == SVG_WORDS_DESC ? g_strdup(to) : svg_words_collapse(to);
     svg_run_replace(edit->doc, at, words);
+    gboolean text = kind == SVG_WORDS_TEXT && svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK);
     if (kind == SVG_WORDS_TEXT && !language) {
         write_other_half(edit, node, found->other, words);
     }
-    if (kind == SVG_WORDS_TEXT) {
-        SvgNode *text = language ? svg_words_variant(node, language) : node;
-        free_letters(edit->doc, text, at->parent);
+    if (text) {
+        SvgNode *written = language ? svg_words_variant(node, language) : node;
+        free_letters(edit->doc, written, at->parent);
     }
     svg_edit_touched(edit, node);
     return TRUE;

@@ -64,13 +64,26 @@ static const char *language_of(const SvgNode *node)
 
 /* --- pieces ----------------------------------------------------------------------------------- */
 
-/* The next text node with words after `at` (NULL: the first) in a text. */
+gboolean svg_words_are_in(const SvgNode *node)
+{
+    return svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK | SVG_TAG_IS_HTML);
+}
+
+/* Nothing in it is shown. */
+static gboolean is_silent(const SvgNode *node)
+{
+    const char *name = node->name->str, *colon = strrchr(name, ':');
+    name = colon ? colon + 1 : name;
+    return is_remark(node) || g_str_equal(name, "style") || g_str_equal(name, "script");
+}
+
+/* The next text node with words after `at` (NULL: the first) in a text or in HTML. */
 static SvgNode *next_piece(SvgNode *text, SvgNode *at)
 {
     gboolean skip = FALSE;
     SvgNode *node = at ? at : text;
     while ((node = svg_node_walk(text, node, skip))) {
-        skip = node->name && is_remark(node);
+        skip = node->name && is_silent(node);
         if (!node->name && !is_blank(node->text)) {
             return node;
         }
@@ -121,7 +134,7 @@ SvgNode *svg_words_variant(SvgNode *text, const char *language)
 {
     gboolean chosen = text->parent && svg_node_tag(text->parent) == SVG_TAG_SWITCH;
     SvgNode *node = chosen ? svg_node_first_element(text->parent) : NULL;
-    while (node && (svg_node_tag(node) != SVG_TAG_TEXT ||
+    while (node && (svg_node_tag(node) != svg_node_tag(text) ||
                     g_strcmp0(svg_node_attr(node, "systemLanguage"), language) != 0)) {
         node = svg_node_next_element(node);
     }
@@ -171,12 +184,48 @@ static SvgWords *add_piece(const Finding *finding, SvgNode *node, SvgWordsKind k
     return finding->out->pdata[finding->out->len - 1];
 }
 
+SvgNode *svg_words_beside_html(SvgNode *node)
+{
+    SvgTag wanted = svg_node_is(node, SVG_TAG_IS_HTML) ? SVG_TAG_TEXT : SVG_TAG_FOREIGN_OBJECT;
+    gboolean chosen = node->parent && svg_node_tag(node->parent) == SVG_TAG_SWITCH;
+    SvgNode *other = chosen ? svg_node_first_element(node->parent) : NULL;
+    while (other && (svg_node_tag(other) != wanted || svg_node_attr(other, "systemLanguage"))) {
+        other = svg_node_next_element(other);
+    }
+    return other;
+}
+
+SvgNode *svg_words_saying(SvgNode *node, const char *words)
+{
+    SvgNode *found = NULL;
+    for (SvgNode *at = NULL; (at = next_piece(node, at));) {
+        g_autofree char *own = svg_run_is_plain(at) ? svg_words_collapse(at->text) : NULL;
+        if (own && g_str_equal(own, words)) {
+            if (found) {
+                return NULL;
+            }
+            found = at;
+        }
+    }
+    return found;
+}
+
+/* Of a text beside HTML that browsers show in its place, what that says, too, is written with it;
+ * nobody sees the rest. */
+static gboolean is_left_out(SvgNode *node, SvgNode *other, const SvgNode *piece)
+{
+    g_autofree char *words = other ? svg_words_collapse(piece->text) : NULL;
+    gboolean both = words && svg_words_saying(node, words) && svg_words_saying(other, words);
+    return other && both == svg_node_is(node, SVG_TAG_IS_HTML);
+}
+
 static void add_text(const Finding *finding, SvgNode *text)
 {
+    SvgNode *other = svg_words_beside_html(text);
     g_autofree char *whole = NULL;
     guint piece = 0, first = finding->out->len;
     for (SvgNode *at = NULL; (at = next_piece(text, at)); piece++) {
-        if (svg_run_is_plain(at)) {
+        if (svg_run_is_plain(at) && !is_left_out(text, other, at)) {
             add_piece(finding, text, SVG_WORDS_TEXT, piece, at);
         }
     }
@@ -198,13 +247,30 @@ static void add_remarks(const Finding *finding, SvgNode *node, SvgWordsKind kind
     }
 }
 
+/* Of the choices of a <switch> the first that asks for no language is everybody's. HTML is passed
+ * over: not all that draw know it. */
+static gboolean is_passed_over(const SvgNode *node)
+{
+    const SvgNode *parent = node->parent;
+    if (!parent || svg_node_tag(parent) != SVG_TAG_SWITCH) {
+        return FALSE;
+    }
+    const SvgNode *at = svg_node_first_element(parent);
+    while (at != node &&
+           (!svg_node_is(at, SVG_TAG_IS_RENDERED) || svg_node_is(at, SVG_TAG_IS_HTML) ||
+            svg_node_attr(at, "systemLanguage"))) {
+        at = svg_node_next_element(at);
+    }
+    return at != node;
+}
+
 /* Nothing in it is for everybody, or drawn. */
 static gboolean is_apart(const SvgNode *node)
 {
     SvgTag tag = svg_node_tag(node);
-    return !node->name || svg_node_attr(node, "systemLanguage") || tag == SVG_TAG_METADATA ||
-           tag == SVG_TAG_UNKNOWN || svg_node_is(node, SVG_TAG_IS_HTML | SVG_TAG_IS_ANIMATION) ||
-           svg_node_has_lock(node);
+    return !node->name || is_passed_over(node) || svg_node_attr(node, "systemLanguage") ||
+           tag == SVG_TAG_METADATA || tag == SVG_TAG_UNKNOWN ||
+           svg_node_is(node, SVG_TAG_IS_ANIMATION) || svg_node_has_lock(node);
 }
 
 GPtrArray *svg_document_words(SvgDocument *doc, const char *language)
@@ -218,9 +284,10 @@ GPtrArray *svg_document_words(SvgDocument *doc, const char *language)
         }
         add_remarks(&finding, node, SVG_WORDS_TITLE);
         add_remarks(&finding, node, SVG_WORDS_DESC);
-        if (svg_node_is(node, SVG_TAG_IS_TEXT_BLOCK)) {
+        if (svg_words_are_in(node)) {
             add_text(&finding, node);
         }
+        skip = svg_node_is(node, SVG_TAG_IS_HTML);
     }
     return finding.out;
 }

@@ -137,7 +137,8 @@ def compare(before, after, known):
                 faults.append(f"</{name}> is {b[5][:60]}")
         elif kind == "words":
             words = collapse(a[3])
-            of_text = any(part in ROOTS for part in inside) and inside[-1] in WORDED and "metadata" not in inside
+            of_text = ("foreignObject" in inside or any(part in ROOTS for part in inside) and inside[-1] in WORDED) and \
+                "metadata" not in inside
             if a[5] != b[5]:
                 done += 1
                 stripped = a[5].strip(b" \t\r\n")

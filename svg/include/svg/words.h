@@ -23,6 +23,7 @@ typedef struct {
 const char *svg_words_kind_name(SvgWordsKind kind);
 /* All pieces (SvgWords) that may be changed, in the document's order: not what is locked, nor what
  * is for readers of some language alone (systemLanguage, lang), nor words with a comment or the
- * like among them. `language` ("de", "pt-BR") is that of `there`; NULL: of none. Free with
- * g_ptr_array_unref(). */
+ * like among them. HTML counts as a text; of a text that stands in for HTML in a <switch> there is
+ * what both say, which is written in both. `language` ("de", "pt-BR") is that of `there`; NULL: of
+ * none. Free with g_ptr_array_unref(). */
 GPtrArray *svg_document_words(SvgDocument *doc, const char *language);
