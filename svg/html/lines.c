@@ -3,12 +3,15 @@
 
 #include "geometry/text.h"
 
+#include <svg/limits.h>
+
 #include <math.h>
 #include <string.h>
 
-#define BOX_TEXT  "\xEF\xBF\xBC"
-#define TOLERANCE 0.05 /* px: as wide as asked for is wide enough */
-#define X_HEIGHT  0.5  /* of the size of letters, about */
+#define BOX_TEXT      "\xEF\xBF\xBC"
+#define TOLERANCE     0.05 /* px: as wide as asked for is wide enough */
+#define LONGEST_PIECE 256  /* characters of a word that may be broken anywhere */
+#define X_HEIGHT      0.5  /* of the size of letters, about */
 
 typedef struct {
     gsize from, to; /* bytes of the text */
@@ -99,6 +102,10 @@ void svg_html_lines_add_text(SvgHtmlLines *lines, const char *text, const SvgHtm
     g_autofree char *shown = in_case(text, style->letters);
     gsize from = lines->text->len;
     for (const char *at = shown; *at; at++) {
+        gboolean begins = ((guchar)*at & 0xc0) != 0x80;
+        if (begins && lines->text->len >= SVG_MAX_TEXT_BYTES) {
+            break;
+        }
         if (strchr(" \t\n\r\f", *at)) {
             add_white(lines, *at, style);
         } else {
@@ -200,19 +207,28 @@ static gboolean can_break_in(const SvgHtmlLines *lines, gsize byte)
            (before != behind && style_of(lines, behind)->breaks);
 }
 
+/* A word may be broken there, which is measured again and again only up to here. */
+static gboolean is_long(const SvgHtmlLines *lines, gsize byte, glong since)
+{
+    return since >= LONGEST_PIECE &&
+           style_of(lines, &g_array_index(lines->runs, Run, run_at(lines, byte)))->anywhere;
+}
+
 /* Bytes before which a line may be broken, the end among them. */
 static GArray *find_breaks(const SvgHtmlLines *lines)
 {
     const GString *text = lines->text;
-    glong n = g_utf8_strlen(text->str, (gssize)text->len);
+    glong n = g_utf8_strlen(text->str, (gssize)text->len), since = 0;
     g_autofree gboolean *before = g_new0(gboolean, (gsize)n + 1);
     GArray *out = g_array_new(FALSE, FALSE, sizeof(gsize));
     svg_text_breaks(text->str, text->len, before);
     gsize byte = 0;
-    for (glong i = 0; i < n; i++) {
+    for (glong i = 0; i < n; i++, since++) {
         gboolean feed = byte > 0 && text->str[byte - 1] == '\n';
-        if (byte > 0 && (before[i] || feed) && can_break_in(lines, byte)) {
+        if (byte > 0 &&
+            (((before[i] || feed) && can_break_in(lines, byte)) || is_long(lines, byte, since))) {
             g_array_append_val(out, byte);
+            since = 0;
         }
         byte = (gsize)(g_utf8_next_char(text->str + byte) - text->str);
     }
@@ -239,16 +255,18 @@ static gsize end_of_words(const SvgHtmlLines *lines, gsize from, gsize to)
 /* As much of a word as fits, one character at least. */
 static gsize cut_word(const SvgHtmlLines *lines, gsize from, gsize to, double width)
 {
-    const char *text = lines->text->str;
-    gsize cut = (gsize)(g_utf8_next_char(text + from) - text);
-    while (cut < to) {
-        gsize next = (gsize)(g_utf8_next_char(text + cut) - text);
-        if (width_of(lines, from, next) > width + TOLERANCE) {
-            break;
+    const char *text = lines->text->str, *start = text + from;
+    glong least = 1, most = g_utf8_strlen(start, (gssize)(to - from));
+    while (least < most) {
+        glong middle = (least + most + 1) / 2;
+        gsize end = (gsize)(g_utf8_offset_to_pointer(start, middle) - text);
+        if (width_of(lines, from, end) > width + TOLERANCE) {
+            most = middle - 1;
+        } else {
+            least = middle;
         }
-        cut = next;
     }
-    return cut;
+    return (gsize)(g_utf8_offset_to_pointer(start, least) - text);
 }
 
 typedef struct {

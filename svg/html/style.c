@@ -31,6 +31,8 @@ typedef struct {
     SvgHtmlRoom room;
 } Declared;
 
+G_STATIC_ASSERT(SVG_PROPERTY_COUNT <= 64);
+
 static guint64 bit_of(SvgProperty property)
 {
     return G_GUINT64_CONSTANT(1) << property;

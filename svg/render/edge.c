@@ -34,6 +34,9 @@ static void append_box(GString *out, SvgBox box)
 
 char *svg_page_edge(SvgDocument *doc, SvgBox view, double pixel)
 {
+    if (pixel <= 0) {
+        return g_strdup("");
+    }
     g_autoptr(GPtrArray) pages = svg_document_pages(doc);
     g_autoptr(GString) boxes = g_string_new(NULL);
     GString *out = g_string_new("<" SVG_VIEW_PREFIX ":path d='");

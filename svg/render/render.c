@@ -366,22 +366,21 @@ static SvgBox band_area(const SvgRender *render, guint i, guint n)
                     view.w + 2 * MARGIN_PX * x_unit, (to - from + 2.0 * MARGIN_PX) * y_unit};
 }
 
-/* In document units. */
+/* A pixel in document units, where that matters; else 0. */
 static double pixel_of(const SvgRender *render)
 {
-    return MAX(render->options.view.w / render->size.w, render->options.view.h / render->size.h);
+    SvgBox view = render->options.view;
+    return render->options.legible ? MAX(view.w / render->size.w, view.h / render->size.h) : 0;
 }
 
 /* One for each band, as protocol.h says, or one for all when they would be the same. */
 static gboolean print_copies(SvgRender *render, SvgDocument *doc, GString *out, GError **error)
 {
     guint n = svg_part_is_whole(doc) ? 1 : render->n_bands;
-    double pixel = pixel_of(render), hairline = render->options.legible ? pixel : 0;
-    g_autofree char *edge =
-        render->options.legible ? svg_page_edge(doc, render->options.view, pixel) : g_strdup("");
+    double pixel = pixel_of(render);
+    g_autofree char *edge = svg_page_edge(doc, render->options.view, pixel);
     for (guint i = 0; i < n; i++) {
-        g_autoptr(GBytes) part =
-            svg_part_print(doc, band_area(render, i, render->n_bands), hairline);
+        g_autoptr(GBytes) part = svg_part_print(doc, band_area(render, i, render->n_bands), pixel);
         g_string_append_len(out, "", i > 0); /* a NUL */
         if (!svg_view_copy(part, render->options.view, edge, out, error)) {
             return FALSE;

@@ -58,9 +58,14 @@ static void test_switch(void)
 
 static void test_features(void)
 {
-    g_autofree char *text =
-        drawn("<switch><g " FEATURE "/><text>Text is not SVG</text></switch>", 0);
-    assert_has(text, "<switch><g/><text>");
+    g_autofree char *text = drawn("<switch><g " FEATURE "><rect width='9' height='9'/></g>"
+                                  "<text>Text is not SVG</text></switch>",
+                                  0);
+    assert_has(text, "<switch><g><rect");
+    g_autofree char *none = drawn("<rect width='9' height='9'/><switch><g " FEATURE "/>"
+                                  "<text>Text is not SVG</text></switch>",
+                                  0);
+    assert_lacks(none, "Text is not SVG");
 }
 
 static void test_left_alone(void)
@@ -68,7 +73,7 @@ static void test_left_alone(void)
     static const char *const bodies[] = {
         /* A program's own data. */
         "<switch><foreignObject width='1' height='1' requiredExtensions='http://ns.adobe.com/a'>"
-        "<i>words</i></foreignObject><g/></switch>",
+        "<i>words</i></foreignObject><rect width='9' height='9'/></switch>",
         /* Only a browser can show it, or what stands in for it. */
         "<switch><foreignObject width='9' height='9'><img " XHTML " src='a.png'/></foreignObject>"
         "<text>a picture</text></switch>",
@@ -185,10 +190,15 @@ static void test_limits(void)
     static const char *const closes[] = {"</div>", "</div>", "</div>", "</div></div></div>"};
     gint64 begin = g_get_monotonic_time();
     for (guint i = 0; i < G_N_ELEMENTS(opens); i++) {
-        g_autofree char *body = nested(opens[i], closes[i], 200, "word <b>and</b> word");
+        g_autofree char *body = nested(opens[i], closes[i], 150, "word <b>and</b> word");
         g_autofree char *text = drawn(body, 0);
         assert_lacks(text, "foreignObject");
     }
+    g_autofree char *word = g_strnfill(400000, 'w');
+    g_autofree char *long_one =
+        nested("<p style='font-size:9px;overflow-wrap:anywhere'>", "</p>", 1, word);
+    g_autofree char *cut = drawn(long_one, 0);
+    assert_has(cut, "www");
     g_autofree char *many = nested("<i>word</i> <br/>", "", 30000, "");
     g_autofree char *text = drawn(many, 0);
     assert_has(text, ">word</text>");
