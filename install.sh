@@ -79,13 +79,14 @@ test|font:LiberationSans-Regular.ttf|fonts-liberation|liberation-fonts|ttf-liber
 test|font:NimbusRoman-Regular.otf|fonts-urw-base35|urw-base35-fonts|gsfonts|-|-
 test|font:NotoSans-Regular.ttf|fonts-noto-core|google-noto-sans-fonts google-noto-serif-fonts|noto-fonts|font-noto-sans font-noto-serif|-
 test|font:NotoMono-Regular.ttf|fonts-noto-mono|google-noto-sans-mono-fonts|-|-|-
-test|font:DroidSansFallback.ttf|fonts-droid-fallback|google-droid-sans-fonts|-|-|-
+test|font:DroidSansFallbackFull.ttf|fonts-droid-fallback|google-droid-sans-fonts|-|-|-
 test|font:Carlito-Regular.ttf|fonts-crosextra-carlito|google-carlito-fonts|ttf-carlito|font-carlito|-
 test|font:Caladea-Regular.ttf|fonts-crosextra-caladea|google-crosextra-caladea-fonts|ttf-caladea|font-caladea|-
 test|cmd:compare,magick|imagemagick|ImageMagick|imagemagick|imagemagick|mingw-w64-x86_64-imagemagick
 test|cmd:shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck|mingw-w64-x86_64-shellcheck
 test|cmd:mandoc|mandoc|mandoc|mandoc|mandoc|-
 test|cmd:xmllint|libxml2-utils|libxml2|libxml2|libxml2|mingw-w64-x86_64-libxml2
+test|cmd:msgfmt,msgcat|gettext|gettext|gettext|gettext|mingw-w64-x86_64-gettext
 test|cmd:node|nodejs|nodejs|nodejs|node|-
 test|cmd:parallel|parallel|parallel|parallel|parallel|-
 test|path:/usr/lib/python3*/*-packages/yaml /usr/lib*/python3*/*-packages/yaml|python3-yaml|python3-pyyaml|python-yaml|-|-

@@ -218,13 +218,26 @@ static GHashTable *index_nodes(const FairyGraph *graph)
     return index;
 }
 
-/* What has no words of its own is a part of what is around it. */
+static gboolean holds_others(const FairyGraph *graph, int holder)
+{
+    for (guint i = 0; i < graph->nodes->len; i++) {
+        const FairyNode *node = fairy_graph_node(graph, (int)i);
+        if (node->holder == holder && has_name(node->shape) && node->shape->kind != SVG_KIND_TEXT) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What has no words of its own is a part of what is around it, but for the dot at which states in
+ * a state begin. */
 static int end_of(FairyGraph *graph, GHashTable *index, const char *id)
 {
     guint found = id ? GPOINTER_TO_UINT(g_hash_table_lookup(index, id)) : 0;
     int at = found > 0 ? (int)found - 1 : FAIRY_NOWHERE;
     FairyNode *node = fairy_graph_node(graph, at);
-    if (node && !has_name(node->shape) && !node->title && node->holder != FAIRY_NOWHERE) {
+    if (node && !has_name(node->shape) && !node->title && node->holder != FAIRY_NOWHERE &&
+        !holds_others(graph, node->holder)) {
         at = node->holder;
         node = fairy_graph_node(graph, at);
     }

@@ -26,11 +26,16 @@ gboolean svg_entry_may_have_head(const SvgEntry *line)
 
 static gboolean has_form_of_head(const SvgEntry *tip)
 {
+    static const SvgKind forms[] = {SVG_KIND_TRIANGLE, SVG_KIND_DRAW, SVG_KIND_DIAMOND,
+                                    /* turned diamonds, with an edge that happens to be level */
+                                    SVG_KIND_PARALLELOGRAM_LEFT, SVG_KIND_PARALLELOGRAM_RIGHT};
     SvgTag tag = tip->tag;
-    gboolean drawn = tag == SVG_TAG_POLYGON || tag == SVG_TAG_PATH || tag == SVG_TAG_POLYLINE;
+    gboolean fits = FALSE;
 
-    return drawn && (tip->kind == SVG_KIND_TRIANGLE || tip->kind == SVG_KIND_DRAW ||
-                     tip->kind == SVG_KIND_DIAMOND);
+    for (gsize i = 0; i < G_N_ELEMENTS(forms); i++) {
+        fits |= tip->kind == forms[i];
+    }
+    return fits && (tag == SVG_TAG_POLYGON || tag == SVG_TAG_PATH || tag == SVG_TAG_POLYLINE);
 }
 
 gboolean svg_entry_may_be_head(const SvgEntry *tip, const SvgEntry *line, gboolean alone)

@@ -94,11 +94,11 @@ static SvgBox box_of_target(gconstpointer data, guint index)
 {
     const Binder *binder = data;
     const SvgEntry *entry = svg_scene_entry(binder->scene, index);
+    SvgBox box = svg_figure_whole(binder->scene, entry);
     gboolean is_target = (can_be_touched(entry) || sticks_out(binder->scene, entry)) &&
-                         svg_box_touches(entry->box, binder->ends) &&
-                         svg_box_touches(entry->box, binder->places);
+                         svg_box_touches(box, binder->ends) && svg_box_touches(box, binder->places);
 
-    return is_target ? entry->box : SVG_BOX_EMPTY;
+    return is_target ? box : SVG_BOX_EMPTY;
 }
 
 /* --- what an end touches ---------------------------------------------------------------------- */
@@ -109,6 +109,16 @@ typedef struct {
     double area;
     gboolean inside; /* well in it, rather than at its border */
 } Target;
+
+/* Programs lay lines to the border of the box around a figure and its words. */
+static double to_border_of_figure(const Binder *binder, const SvgEntry *entry, SvgPoint end)
+{
+    SvgBox box = svg_figure_whole(binder->scene, entry);
+    double across = MIN(fabs(end.x - box.x), fabs(end.x - box.x - box.w));
+    double along = MIN(fabs(end.y - box.y), fabs(end.y - box.y - box.h));
+
+    return svg_box_holds(box, end) ? MIN(across, along) : svg_box_distance(box, end);
+}
 
 /* How the end meets the shape; INFINITY far when it doesn't. */
 static Target meet(Binder *binder, guint index, SvgPoint end)
@@ -127,6 +137,9 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
             target.inside = TRUE;
             target.distance = 0;
             return target;
+        }
+        if (entry->joined) {
+            target.distance = MIN(target.distance, to_border_of_figure(binder, entry, end));
         }
     }
     target.distance = target.distance <= margin ? target.distance : INFINITY;

@@ -23,6 +23,14 @@ typedef struct {
     double most; /* how large it may be */
 } Figure;
 
+/* Strokes meet where outlines don't. */
+static gboolean meet(SvgBox figure, SvgBox part, double most)
+{
+    double by = SVG_TIGHT_PX * most / SVG_UNIT_FIGURE_PX;
+
+    return svg_box_touches(svg_box_grown(figure, by, by), part);
+}
+
 static gboolean is_free(const SvgEntry *entry)
 {
     return entry->visible && !svg_box_is_empty(entry->box) &&
@@ -36,7 +44,7 @@ static gboolean may_be_part(const Figure *figure, const SvgEntry *entry, guint p
     return is_free(entry) && drawn && entry->tag != SVG_TAG_USE && entry->parent == parent &&
            entry->label == SVG_NO_ENTRY && entry->kind != SVG_KIND_TEXT && !entry->head_start &&
            !entry->head_end && MAX(entry->box.w, entry->box.h) <= figure->most &&
-           (figure->n == 0 || svg_box_touches(figure->box, entry->box));
+           (figure->n == 0 || meet(figure->box, entry->box, figure->most));
 }
 
 static void add_part(Figure *figure, guint index)
@@ -161,6 +169,17 @@ static guint find_for(Figure *figure, guint text)
     return last;
 }
 
+SvgBox svg_figure_whole(const SvgScene *scene, const SvgEntry *entry)
+{
+    SvgBox box = entry->box;
+
+    for (guint i = entry->joined ? entry->label : SVG_NO_ENTRY; i != SVG_NO_ENTRY;
+         i = svg_scene_entry(scene, i)->next_label) {
+        box = svg_box_union(box, svg_scene_entry(scene, i)->box);
+    }
+    return box;
+}
+
 void svg_scene_find_figures(SvgScene *scene)
 {
     Figure figure = {.scene = scene, .most = SVG_UNIT_FIGURE_PX * svg_px(scene->doc)};
@@ -201,7 +220,8 @@ static gboolean add_sibling(const Words *words, const SvgNode *node, SvgBox *fig
         return !svg_node_is_rendered(words->doc, node);
     }
     box = svg_node_box(words->doc, (SvgNode *)node);
-    if (!svg_box_is_empty(box) && !svg_box_is_empty(*figure) && !svg_box_touches(*figure, box)) {
+    if (!svg_box_is_empty(box) && !svg_box_is_empty(*figure) &&
+        !meet(*figure, box, words->most * (1 + SLACK))) {
         return FALSE;
     }
     *figure = svg_box_union(*figure, box);

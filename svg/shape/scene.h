@@ -151,6 +151,8 @@ void svg_scene_find_labels(SvgScene *scene);
 void svg_scene_find_blocks(SvgScene *scene);
 /* Small figures with words above or below. */
 void svg_scene_find_figures(SvgScene *scene);
+/* The box around a figure and its words; that of the entry, where it is none. */
+SvgBox svg_figure_whole(const SvgScene *scene, const SvgEntry *entry);
 /* Lines that go on from each other: the first one has the ends of all, the others are part of it.
  */
 void svg_scene_find_chains(SvgScene *scene);

@@ -9,7 +9,7 @@
 
 typedef struct {
     const char *name, *body;
-    const char *wanted; /* "ID: words; …" of all that is listed, in the drawing's order */
+    const char *wanted; /* "ID: words (FROM, TO); …" of all that is listed, in order */
 } OwnerCase;
 
 static const OwnerCase cases[] = {
@@ -52,6 +52,31 @@ static const OwnerCase cases[] = {
      "<image x='50' y='40' width='36' height='36' href='data:,'/>"
      "<text x='110' y='118' text-anchor='middle'>App</text></g>",
      "c: App"},
+    {"entity-in-uml",
+     "<ellipse id='e' cx='184' cy='239' rx='12' ry='12' fill='#fec' stroke='#a03' stroke-width='2'/>"
+     "<line x1='172' x2='196' y1='253' y2='253' stroke='#a03' stroke-width='2'/>"
+     "<text x='178' y='268' font-size='14'>in</text>"
+     "<text x='178' y='287' font-size='14'>it</text>"
+     "<rect id='b' x='300' y='220' width='90' height='60' fill='#fec' stroke='#000'/>"
+     "<path id='l' d='M197,275 L300,250' fill='none' stroke='#a03'/>",
+     "e: in\nit; b: ; l:  (e, b)"},
+    {"arrow-at-the-box-of-an-actor",
+     "<rect id='b' x='160' y='60' width='60' height='40' fill='#fec' stroke='#000'/>"
+     "<ellipse id='a' cx='48' cy='45.5' rx='8' ry='8' fill='#fec' stroke='#a03'/>"
+     "<path d='M48,53.5 V80.5 M35,61.5 H61 M48,80.5 L35,95.5 M48,80.5 L61,95.5' fill='none' "
+     "stroke='#a03'/>"
+     "<text x='6' y='112' font-size='14'>Night porter</text>"
+     "<path id='l' d='M90,78 L150,78' fill='none' stroke='#a03'/>"
+     "<polygon points='160,78 150,74 154,78 150,82' fill='#a03' stroke='#a03'/>",
+     "b: ; a: Night porter; l:  (a, b)"},
+    {"turned-diamond-as-head",
+     "<rect id='a' x='100' y='200' width='80' height='62' fill='#fec' stroke='#000'/>"
+     "<rect id='b' x='20' y='392' width='80' height='62' fill='#fec' stroke='#000'/>"
+     "<path id='l' d='M138.9,273.22 C112.45,313.93 80.9,362.48 61.8,391.88' fill='none' "
+     "stroke='#a03'/>"
+     "<polygon fill='#fff' stroke='#a03' points='146.04,262.24 139.4162,265.0904 139.4997,272.301 "
+     "146.1235,269.4506'/>",
+     "a: ; b: ; l:  (b, a)"},
     {"transparent",
      "<g opacity='0'><rect id='a' width='50' height='50'/></g>"
      "<rect id='b' x='60' width='50' height='50' style='opacity:0'/>"
@@ -100,6 +125,14 @@ static const OwnerCase cases[] = {
      "g: ; p: ; q: ; r: ; s: "},
 };
 
+static const char *id_of(SvgDocument *doc, guint index)
+{
+    const char *id = index == SVG_NO_ENTRY
+                         ? NULL
+                         : svg_node_attr(svg_scene_entry(svg_scene_of(doc), index)->node, "id");
+    return id ? id : "?";
+}
+
 static void test_owners(gconstpointer data)
 {
     const OwnerCase *test = data;
@@ -120,6 +153,10 @@ static void test_owners(gconstpointer data)
         if (entry->listed) {
             g_string_append_printf(found, "%s%s: %s", found->len ? "; " : "", id ? id : "?",
                                    words ? words : "");
+            if (entry->from != SVG_NO_ENTRY || entry->to != SVG_NO_ENTRY) {
+                g_string_append_printf(found, " (%s, %s)", id_of(doc, entry->from),
+                                       id_of(doc, entry->to));
+            }
         }
     }
     g_assert_cmpstr(found->str, ==, test->wanted);
