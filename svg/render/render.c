@@ -193,6 +193,7 @@ static PictureSize picture_size(SvgBox view, const SvgRenderOptions *options, do
 struct _SvgRender {
     SvgRenderOptions options;
     PictureSize size;
+    double pixel; /* in document units, where outlines are one wide at least; else 0 */
     guint n_bands;
     GStrv argv, environment; /* of the helper */
     GAsyncQueue *copies;     /* GBytes, once: what is drawn; empty when nothing is */
@@ -332,6 +333,7 @@ static SvgRender *render_new(SvgDocument *doc, const SvgRenderOptions *options, 
         render->options.timeout_ms = DEFAULT_TIMEOUT_MS;
     }
     render->size = picture_size(options->view, options, px_per_unit);
+    render->pixel = options->legible ? options->view.w / render->size.w : 0;
     render->n_bands = count_bands(doc, options, render->size);
     render->argv = helper_arguments(helper, &render->options, render->size, render->n_bands);
     render->environment = svg_render_environment();
@@ -366,21 +368,14 @@ static SvgBox band_area(const SvgRender *render, guint i, guint n)
                     view.w + 2 * MARGIN_PX * x_unit, (to - from + 2.0 * MARGIN_PX) * y_unit};
 }
 
-/* A pixel in document units, where that matters; else 0. */
-static double pixel_of(const SvgRender *render)
-{
-    SvgBox view = render->options.view;
-    return render->options.legible ? MAX(view.w / render->size.w, view.h / render->size.h) : 0;
-}
-
 /* One for each band, as protocol.h says, or one for all when they would be the same. */
 static gboolean print_copies(SvgRender *render, SvgDocument *doc, GString *out, GError **error)
 {
     guint n = svg_part_is_whole(doc) ? 1 : render->n_bands;
-    double pixel = pixel_of(render);
-    g_autofree char *edge = svg_page_edge(doc, render->options.view, pixel);
+    g_autofree char *edge = svg_page_edge(doc, render->options.view, render->pixel);
     for (guint i = 0; i < n; i++) {
-        g_autoptr(GBytes) part = svg_part_print(doc, band_area(render, i, render->n_bands), pixel);
+        g_autoptr(GBytes) part =
+            svg_part_print(doc, band_area(render, i, render->n_bands), render->pixel);
         g_string_append_len(out, "", i > 0); /* a NUL */
         if (!svg_view_copy(part, render->options.view, edge, out, error)) {
             return FALSE;
