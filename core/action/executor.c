@@ -197,22 +197,13 @@ static gboolean check_mode(const FairyExecutor *executor, GError **error)
     return FALSE;
 }
 
-static char *join_notes(const GPtrArray *notes, guint from)
-{
-    GString *out = g_string_new(NULL);
-    for (guint i = from; i < notes->len; i++) {
-        g_string_append_printf(out, "%s%s", i > from ? "; " : "", (const char *)notes->pdata[i]);
-    }
-    return g_string_free(out, FALSE);
-}
-
 /* An action that is to change the drawing, and changed nothing: what it noted tells why. */
 static gboolean fail_as_it_is(FairyExecutor *executor, const char *note, GError **error)
 {
     if (note) {
         g_ptr_array_add(executor->notes, g_strdup(note));
     }
-    g_autofree char *notes = join_notes(executor->notes, executor->n_repairs);
+    g_autofree char *notes = fairy_join_notes(executor->notes, executor->n_repairs);
     g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_UNCHANGED, "%s: it is so already%s%s",
                 executor->action->name, *notes ? "; " : "", notes);
     return FALSE;
@@ -234,8 +225,14 @@ static gboolean commit(FairyExecutor *executor, FairyOutcome *outcome, GError **
     if (!outcome->wrote) {
         return fail_as_it_is(executor, change->note, error);
     }
-    if (change->note) {
-        g_ptr_array_add(executor->notes, g_strdup(change->note));
+    if (change->n_note) {
+        g_ptr_array_add(executor->notes, g_strndup(change->note, change->n_note));
+    }
+    g_autofree char *own = fairy_join_notes(executor->notes, 0);
+    outcome->adjusted = *own ? fairy_one_line(own) : NULL;
+    if (change->note && change->note[change->n_note]) {
+        const char *rest = change->note + change->n_note;
+        g_ptr_array_add(executor->notes, g_strdup(g_str_has_prefix(rest, "; ") ? rest + 2 : rest));
     }
     outcome->change = svg_change_is_empty(change) ? NULL : g_steal_pointer(&change);
     return TRUE;
@@ -293,7 +290,7 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
     if (error) {
         /* what was left out of the arguments may be what is missing */
         g_ptr_array_set_size(executor->notes, (gint)MIN(executor->notes->len, executor->n_repairs));
-        g_autofree char *repairs = join_notes(executor->notes, 0);
+        g_autofree char *repairs = fairy_join_notes(executor->notes, 0);
         g_autofree char *why = g_strdup_printf("%s (%s)", error->message, repairs);
         refuse(executor, outcome, *repairs ? why : error->message);
         outcome->unchanged = error->code == FAIRY_ERROR_UNCHANGED;
@@ -311,7 +308,7 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
         outcome->detail = g_steal_pointer(&executor->said);
     } else if (executor->notes->len) {
         outcome->status = FAIRY_ADJUSTED;
-        g_autofree char *notes = join_notes(executor->notes, 0);
+        g_autofree char *notes = fairy_join_notes(executor->notes, 0);
         outcome->detail = fairy_one_line(notes);
     }
 }

@@ -31,6 +31,7 @@ void fairy_outcome_free(FairyOutcome *outcome)
     g_free(outcome->type);
     g_strfreev(outcome->shape_ids);
     g_free(outcome->detail);
+    g_free(outcome->adjusted);
     svg_change_free(outcome->change);
     cJSON_Delete(outcome->data);
     cJSON_Delete(outcome->action);
@@ -54,4 +55,13 @@ cJSON *fairy_outcome_json(const FairyOutcome *outcome)
         cJSON_AddItemToObject(json, "data", cJSON_Duplicate(outcome->data, TRUE));
     }
     return json;
+}
+
+char *fairy_join_notes(const GPtrArray *notes, guint from)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = from; i < notes->len; i++) {
+        g_string_append_printf(out, "%s%s", i > from ? "; " : "", (const char *)notes->pdata[i]);
+    }
+    return g_string_free(out, FALSE);
 }

@@ -95,7 +95,10 @@ static void note_result(FairyAgent *agent, const FairyOutcome *outcome)
 {
     FairyActionResult *result = g_new0(FairyActionResult, 1);
     result->refused = outcome->status == FAIRY_REFUSED;
-    result->detail = outcome->status == FAIRY_OK ? NULL : g_strdup(outcome->detail);
+    const char *adjusted = outcome->wrote ? outcome->adjusted : outcome->detail;
+    result->detail = g_strdup(result->refused                     ? outcome->detail
+                              : outcome->status == FAIRY_ADJUSTED ? adjusted
+                                                                  : NULL);
     g_ptr_array_add(agent->results, result);
 }
 

@@ -2,14 +2,19 @@
  * reply is a text of actions, sent in pieces, so that nothing after it knows the difference. Each
  * sentence is read when what was sent of those before it is done. */
 #include "model/recording.h"
+#include "model/rehearse.h"
 #include "model/row.h"
 #include "offline/lead.h"
+#include "offline/ways.h"
+
+#include <svg/compare.h>
 
 #include <string.h>
 
 /* About what a network model sends at a time; a long reply goes in larger pieces. */
 #define PIECE_BYTES 64
 #define MAX_PIECES  512
+#define MOST_WORSE  16 /* things that a clause makes worse, which are looked at */
 
 typedef struct {
     GSource *source; /* NULL when nothing runs */
@@ -93,6 +98,75 @@ static char *write_lead(Offline *self)
     return fairy_lead_reply(self->lead, &facts);
 }
 
+/* Why what is planned of the clause makes the drawing worse, tried out; NULL where it doesn't. The
+ * caller's. What reaches beyond the page gets a larger one. */
+static char *harm_of(Offline *self, gboolean *damage)
+{
+    FairyPlan *plan = self->plan;
+    g_autoptr(GPtrArray) worse = NULL;
+    for (gboolean grown = FALSE;; grown = TRUE) {
+        g_autofree char *reply = fairy_plan_unwritten(plan);
+        g_clear_pointer(&worse, g_ptr_array_unref);
+        worse = fairy_rehearse(self->request, reply, MOST_WORSE);
+        if (grown || self->at_task || !fairy_plan_grow_page(plan, worse)) {
+            break;
+        }
+    }
+    *damage = fairy_plan_is_damaged(plan, worse);
+    return worse->len ? fairy_plan_tell_worse(plan, worse) : NULL;
+}
+
+/* Plans the clause in that way. FALSE when there is none. */
+static gboolean plan_way(Offline *self, const FairyPlanMark *mark, guint way)
+{
+    if (self->plan->n_ways > 0) { /* it was planned in another one */
+        fairy_plan_return(self->plan, mark, svg_document_shapes(self->request->doc));
+    }
+    self->plan->way = way;
+    self->plan->n_ways = self->plan->meant = 0;
+    return fairy_plan_next(self->plan);
+}
+
+/* Reads the next clause, in the first of its ways that makes nothing worse; else in the first that
+ * does no damage; where all do, it is left out, and why is said. FALSE when there is none left. */
+static gboolean read_clause(Offline *self)
+{
+    FairyPlan *plan = self->plan;
+    g_autoptr(FairyPlanMark) mark = fairy_plan_mark(plan);
+    g_autofree char *refusal = NULL, *flaw = NULL;
+    plan->n_ways = 0;
+    guint flawed = 0, pos = 0, n_ways = 1;
+    for (guint way = 0; way < n_ways; way++) {
+        if (!plan_way(self, mark, way)) {
+            return FALSE;
+        }
+        gboolean damage = FALSE;
+        g_autofree char *harm = fairy_plan_may_harm(plan) ? harm_of(self, &damage) : NULL;
+        if (!harm) {
+            return TRUE;
+        }
+        pos = plan->pos;
+        n_ways = MAX(plan->n_ways, 1);
+        if (damage) {
+            refusal = refusal ? refusal : g_steal_pointer(&harm);
+        } else if (!flaw) {
+            flaw = g_steal_pointer(&harm);
+            flawed = way;
+        }
+    }
+    if (!flaw) {
+        fairy_plan_return(plan, mark, svg_document_shapes(self->request->doc));
+        fairy_plan_leave_out(plan, pos, refusal);
+        return TRUE;
+    }
+    if (flawed + 1 < n_ways && plan_way(self, mark, flawed)) {
+        gboolean damage = FALSE;
+        g_free(harm_of(self, &damage)); /* the page grows again */
+    }
+    fairy_plan_admit(plan, mark, flaw);
+    return TRUE;
+}
+
 static char *write_plan(Offline *self)
 {
     FairyPlan *plan = self->plan;
@@ -100,7 +174,7 @@ static char *write_plan(Offline *self)
     if (fairy_plan_strayed(plan, results)) {
         fairy_plan_renew(plan, svg_document_shapes(self->request->doc));
     }
-    if (fairy_plan_next(plan)) {
+    if (read_clause(self)) {
         return fairy_plan_write(plan);
     }
     self->closed = TRUE;

@@ -346,6 +346,13 @@ void fairy_plan_group(FairyPlan *plan, const GPtrArray *shapes, const char *name
     }
 }
 
+void fairy_plan_group_as(FairyPlan *plan, const GPtrArray *shapes, const char *id)
+{
+    cJSON *action = add_action(plan, "group");
+    add_ids(action, shapes);
+    cJSON_AddStringToObject(action, "shapeId", id);
+}
+
 void fairy_plan_ungroup(FairyPlan *plan, SvgShape *group)
 {
     cJSON_AddStringToObject(add_action(plan, "ungroup"), "shapeId", group->id);
@@ -381,8 +388,7 @@ void fairy_plan_kind(FairyPlan *plan, SvgShape *shape, SvgKind kind)
     shape->kind = kind;
 }
 
-/* An id no shape has: the letters and digits of `stem`, numbered when taken. */
-static char *free_id(const FairyPlan *plan, const char *stem)
+char *fairy_plan_free_id(const FairyPlan *plan, const char *stem)
 {
     GString *slug = g_string_new(NULL);
     for (const char *p = stem; *p && slug->len < 40; p++) {
@@ -442,7 +448,7 @@ static void write_make(const FairyPlan *plan, cJSON *shape, const FairyMake *mak
 SvgShape *fairy_plan_make(FairyPlan *plan, const FairyMake *make, const char *stem)
 {
     SvgShape *made = g_new0(SvgShape, 1);
-    made->id = free_id(plan, stem);
+    made->id = fairy_plan_free_id(plan, stem);
     made->kind = make->kind;
     made->box = make->box;
     made->start = make->start;

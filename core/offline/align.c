@@ -72,21 +72,34 @@ static int read_alignment(FairyCursor *c)
     return -1;
 }
 
+/* Where it isn't said how: in a row where they and what they are lined up with are spread more that
+ * way, else in a column; the other one is the second way. */
+static int way_to_align(FairyPlan *plan, const GPtrArray *shapes, SvgBox r)
+{
+    SvgPoint to = svg_box_center(r);
+    SvgBox centers = {to.x, to.y, 0, 0};
+    for (guint i = 0; i < shapes->len; i++) {
+        SvgPoint at = svg_box_center(((const SvgShape *)shapes->pdata[i])->box);
+        centers = svg_box_union(centers, (SvgBox){at.x, at.y, 0, 0});
+    }
+    plan->n_ways = 2;
+    gboolean row = (centers.w >= centers.h) == (plan->way == 0);
+    return row ? SVG_ALIGN_CENTER_VERTICAL : SVG_ALIGN_CENTER_HORIZONTAL;
+}
+
 /* Lines `shapes` up with `r`, which stays. */
 static void align_with(FairyPlan *plan, const GPtrArray *shapes, SvgBox r, int alignment)
 {
+    alignment = alignment >= 0 ? alignment : way_to_align(plan, shapes, r);
     for (guint i = 0; i < shapes->len; i++) {
         SvgShape *shape = shapes->pdata[i];
         SvgBox b = shape->box;
-        SvgPoint middle = svg_box_center(r), own = svg_box_center(b);
-        int how = alignment;
-        if (how < 0) {
-            gboolean row = fabs(own.y - middle.y) <= fabs(own.x - middle.x);
-            how = row ? SVG_ALIGN_CENTER_VERTICAL : SVG_ALIGN_CENTER_HORIZONTAL;
-        }
+        SvgPoint middle = svg_box_center(r);
         double xs[] = {b.x, b.x, r.x, r.x + r.w - b.w, middle.x - b.w / 2, b.x};
         double ys[] = {r.y, r.y + r.h - b.h, b.y, b.y, b.y, middle.y - b.h / 2};
-        fairy_plan_move(plan, shape, (SvgPoint){xs[how], ys[how]});
+        if (fabs(xs[alignment] - b.x) + fabs(ys[alignment] - b.y) > 1e-3 * plan->step) {
+            fairy_plan_move(plan, shape, (SvgPoint){xs[alignment], ys[alignment]});
+        }
     }
 }
 
@@ -141,15 +154,17 @@ static gboolean any_overlap(const GPtrArray *sorted)
     return FALSE;
 }
 
-/* A column that is lined up "in a row" would lie on one spot: then it becomes a row. */
+/* A column that is lined up "in a row" would lie on one spot: then it becomes a row. So it does in
+ * the second way, when they can't stay where they are along it. */
 static void keep_apart(FairyPlan *plan, const GPtrArray *shapes, int alignment)
 {
     gboolean center =
         alignment == SVG_ALIGN_CENTER_VERTICAL || alignment == SVG_ALIGN_CENTER_HORIZONTAL;
-    SvgDirection along =
-        alignment == SVG_ALIGN_CENTER_VERTICAL ? SVG_DIRECTION_HORIZONTAL : SVG_DIRECTION_VERTICAL;
+    gboolean row = alignment == SVG_ALIGN_CENTER_VERTICAL || alignment == SVG_ALIGN_TOP ||
+                   alignment == SVG_ALIGN_BOTTOM;
+    SvgDirection along = row ? SVG_DIRECTION_HORIZONTAL : SVG_DIRECTION_VERTICAL;
     g_autoptr(GPtrArray) sorted = fairy_shapes_sorted(shapes, along);
-    if (center && any_overlap(sorted)) {
+    if (plan->way > 0 || (center && any_overlap(sorted))) {
         SvgBox first = ((const SvgShape *)sorted->pdata[0])->box;
         fairy_plan_stack(plan, sorted, along, fairy_plan_gap(plan, first, along));
     }
@@ -208,6 +223,7 @@ gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant)
         alignment = row ? SVG_ALIGN_CENTER_VERTICAL : SVG_ALIGN_CENTER_HORIZONTAL;
     }
     fairy_plan_align(plan, shapes, (SvgAlignment)alignment);
+    plan->n_ways = 2;
     keep_apart(plan, shapes, alignment);
     g_autofree char *count = fairy_plan_count(shapes);
     fairy_plan_say(plan, "Aligned %s.", count);

@@ -39,6 +39,130 @@ static void read_spread(FairyCursor *c, SvgDirection *direction, gboolean *given
     }
 }
 
+static double start_of(const SvgShape *shape, SvgDirection direction)
+{
+    return direction == SVG_DIRECTION_HORIZONTAL ? shape->box.x : shape->box.y;
+}
+
+static double size_of(SvgBox box, SvgDirection direction)
+{
+    return direction == SVG_DIRECTION_HORIZONTAL ? box.w : box.h;
+}
+
+/* Arrays of what lies beside each other across the direction, as rows do down the page: in their
+ * order, and in each along the other direction. */
+static GPtrArray *lanes_of(const GPtrArray *shapes, SvgDirection direction)
+{
+    gboolean down = direction == SVG_DIRECTION_VERTICAL;
+    GPtrArray *lanes = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+    g_autoptr(GPtrArray) sorted = fairy_shapes_sorted(shapes, direction);
+    double end = 0;
+    for (guint i = 0; i < sorted->len; i++) {
+        const SvgShape *shape = sorted->pdata[i];
+        double middle = start_of(shape, direction) + size_of(shape->box, direction) / 2;
+        if (i == 0 || middle >= end) {
+            g_ptr_array_add(lanes, g_ptr_array_new());
+            end = start_of(shape, direction) + size_of(shape->box, direction);
+        }
+        g_ptr_array_add(lanes->pdata[lanes->len - 1], sorted->pdata[i]);
+    }
+    for (guint i = 0; i < lanes->len; i++) {
+        GPtrArray *lane = lanes->pdata[i];
+        lanes->pdata[i] =
+            fairy_shapes_sorted(lane, down ? SVG_DIRECTION_HORIZONTAL : SVG_DIRECTION_VERTICAL);
+        g_ptr_array_unref(lane);
+    }
+    return lanes;
+}
+
+static guint longest(const GPtrArray *lanes)
+{
+    guint most = 0;
+    for (guint i = 0; i < lanes->len; i++) {
+        most = MAX(most, ((const GPtrArray *)lanes->pdata[i])->len);
+    }
+    return most;
+}
+
+/* Rows and columns, with at most one row that isn't full. */
+static gboolean is_grid(const GPtrArray *rows, const GPtrArray *columns)
+{
+    guint n = 0;
+    for (guint i = 0; i < rows->len; i++) {
+        n += ((const GPtrArray *)rows->pdata[i])->len;
+    }
+    return rows->len > 1 && columns->len > 1 && longest(rows) == columns->len &&
+           longest(columns) == rows->len && n > (rows->len - 1) * columns->len;
+}
+
+/* Each lane by itself. */
+static void spread_in_lanes(FairyPlan *plan, const GPtrArray *lanes, SvgDirection direction)
+{
+    for (guint i = 0; i < lanes->len; i++) {
+        const GPtrArray *lane = lanes->pdata[i];
+        if (lane->len > 2) {
+            fairy_plan_distribute(plan, lane, direction);
+        }
+    }
+}
+
+/* Each lane as one thing. */
+static void spread_lanes(FairyPlan *plan, const GPtrArray *lanes, SvgDirection direction)
+{
+    SvgBox first = fairy_shapes_bounds(lanes->pdata[0]);
+    SvgBox all = first;
+    double taken = 0;
+    for (guint i = 0; i < lanes->len; i++) {
+        SvgBox box = fairy_shapes_bounds(lanes->pdata[i]);
+        all = svg_box_union(all, box);
+        taken += size_of(box, direction);
+    }
+    gboolean across = direction == SVG_DIRECTION_HORIZONTAL;
+    double gap = (size_of(all, direction) - taken) / (lanes->len - 1);
+    double at = across ? all.x : all.y;
+    for (guint i = 0; i < lanes->len; i++) {
+        SvgBox box = fairy_shapes_bounds(lanes->pdata[i]);
+        double by = at - (across ? box.x : box.y);
+        if (fabs(by) > 1e-3 * plan->step) {
+            fairy_plan_offset(plan, lanes->pdata[i], across ? by : 0, across ? 0 : by);
+        }
+        at += size_of(box, direction) + gap;
+    }
+}
+
+/* Where it isn't said in which direction, the first way is that in which they are spread more. */
+static SvgDirection direction_to_try(FairyPlan *plan, const GPtrArray *shapes)
+{
+    SvgDirection direction = fairy_shapes_direction(shapes);
+    plan->n_ways = 2;
+    return plan->way == 0                          ? direction
+           : direction == SVG_DIRECTION_HORIZONTAL ? SVG_DIRECTION_VERTICAL
+                                                   : SVG_DIRECTION_HORIZONTAL;
+}
+
+/* The rows and the columns of a grid; else what stands in rows, or columns, goes together. */
+static void spread(FairyPlan *plan, const GPtrArray *shapes, SvgDirection direction, gboolean given)
+{
+    g_autoptr(GPtrArray) rows = lanes_of(shapes, SVG_DIRECTION_VERTICAL);
+    g_autoptr(GPtrArray) columns = lanes_of(shapes, SVG_DIRECTION_HORIZONTAL);
+    if (is_grid(rows, columns)) {
+        if (!given || direction == SVG_DIRECTION_HORIZONTAL) {
+            spread_in_lanes(plan, rows, SVG_DIRECTION_HORIZONTAL);
+        }
+        if (!given || direction == SVG_DIRECTION_VERTICAL) {
+            spread_in_lanes(plan, columns, SVG_DIRECTION_VERTICAL);
+        }
+        return;
+    }
+    direction = given ? direction : direction_to_try(plan, shapes);
+    const GPtrArray *lanes = direction == SVG_DIRECTION_VERTICAL ? rows : columns;
+    if (lanes->len == shapes->len || lanes->len < 3) {
+        fairy_plan_distribute(plan, shapes, direction);
+    } else {
+        spread_lanes(plan, lanes, direction);
+    }
+}
+
 gboolean fairy_command_distribute(FairyPlan *plan, FairyCursor *c, int variant)
 {
     SvgDirection direction = SVG_DIRECTION_HORIZONTAL;
@@ -59,10 +183,10 @@ gboolean fairy_command_distribute(FairyPlan *plan, FairyCursor *c, int variant)
             plan,
             "Spacing evenly needs three shapes or more; with a gap (\"stack them with gap 20\"), two.");
     }
-    direction = given ? direction : fairy_shapes_direction(shapes);
     if (isnan(gap)) {
-        fairy_plan_distribute(plan, shapes, direction);
+        spread(plan, shapes, direction, given);
     } else {
+        direction = given ? direction : fairy_shapes_direction(shapes);
         stack_sorted(plan, shapes, direction, gap);
     }
     g_autofree char *count = fairy_plan_count(shapes);
@@ -178,6 +302,51 @@ gboolean fairy_command_arrange(FairyPlan *plan, FairyCursor *c, int variant)
 
 /* --- swap ------------------------------------------------------------------------------------- */
 
+static GPtrArray *with_contents(const FairyPlan *plan, SvgShape *shape)
+{
+    GPtrArray *shapes = g_ptr_array_new();
+    g_ptr_array_add(shapes, shape);
+    fairy_plan_take_contents(plan, shapes);
+    return shapes;
+}
+
+/* By how much the edge of one is to go, so that the two of them take the same room as before. */
+static double along_edge(double from, double size, double to, double other)
+{
+    return from < to ? to + other - from - size : to - from;
+}
+
+static SvgPoint way_from(SvgBox a, SvgBox b, gboolean edges)
+{
+    SvgPoint from = svg_box_center(a), to = svg_box_center(b);
+    SvgPoint by = {to.x - from.x, to.y - from.y};
+    if (edges && fabs(by.x) >= fabs(by.y)) {
+        by.x = along_edge(a.x, a.w, b.x, b.w);
+    } else if (edges) {
+        by.y = along_edge(a.y, a.h, b.y, b.h);
+    }
+    return by;
+}
+
+/* Middle goes to middle; where that is in the way of something, they keep to the room that they
+ * take together. Both are moved at first, so that at no moment one lies on what is at the other. */
+static void exchange(FairyPlan *plan, SvgShape *a, SvgShape *b)
+{
+    plan->n_ways = 2;
+    g_autoptr(GPtrArray) first = with_contents(plan, a);
+    g_autoptr(GPtrArray) second = with_contents(plan, b);
+    g_autoptr(GPtrArray) both = g_ptr_array_copy(first, NULL, NULL);
+    for (guint i = 0; i < second->len; i++) {
+        if (!g_ptr_array_find(both, second->pdata[i], NULL)) {
+            g_ptr_array_add(both, second->pdata[i]);
+        }
+    }
+    SvgPoint go = way_from(a->box, b->box, plan->way > 0);
+    SvgPoint come = way_from(b->box, a->box, plan->way > 0);
+    fairy_plan_offset(plan, both, go.x, go.y);
+    fairy_plan_offset(plan, second, come.x - go.x, come.y - go.y);
+}
+
 gboolean fairy_command_swap(FairyPlan *plan, FairyCursor *c, int variant)
 {
     fairy_cursor_accept_any(c, (const char *const[]){"the positions of", "positions of",
@@ -204,10 +373,7 @@ gboolean fairy_command_swap(FairyPlan *plan, FairyCursor *c, int variant)
         return fairy_plan_fail(plan,
                                "Swapping needs exactly two shapes: \"swap Login and Database\".");
     }
-    SvgShape *a = shapes->pdata[0], *b = shapes->pdata[1];
-    SvgPoint at_a = svg_box_center(a->box), at_b = svg_box_center(b->box);
-    fairy_plan_move(plan, a, (SvgPoint){at_b.x - a->box.w / 2, at_b.y - a->box.h / 2});
-    fairy_plan_move(plan, b, (SvgPoint){at_a.x - b->box.w / 2, at_a.y - b->box.h / 2});
+    exchange(plan, shapes->pdata[0], shapes->pdata[1]);
     g_autofree char *titles = fairy_plan_titles(shapes);
     fairy_plan_say(plan, "Swapped %s.", titles);
     fairy_plan_remember(plan, shapes);

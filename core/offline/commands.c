@@ -1,5 +1,6 @@
 /* From a prompt to commands: names are found, clauses split, verbs looked up. */
 #include "offline/each.h"
+#include "offline/twins.h"
 
 #include <string.h>
 
@@ -220,7 +221,9 @@ static gboolean run_verb(FairyPlan *plan, FairyCursor *c, const FairyVerb *verb)
     gsize said = plan->said->len;
     guint made = plan->made->len;
     int actions = cJSON_GetArraySize(plan->actions);
+    g_autoptr(FairyTwins) twins = fairy_twins_note(plan);
     if (verb->run(plan, c, verb->variant) && !plan->problem) {
+        fairy_twins_follow(plan, twins, (guint)actions);
         if (made && plan->made->len > made) {
             g_ptr_array_remove_range(plan->made, 0, made);
         }

@@ -121,6 +121,7 @@ static void link_pair(FairyPlan *plan, SvgShape *from, SvgShape *to, const LinkS
     make.color = style->color;
     g_autofree char *ends = NULL;
     if (style->label_ends) {
+        plan->meant = FAIRY_MEANT_THERE; /* beside them, however short they are */
         const char *a = from->text ? from->text : from->id, *b = to->text ? to->text : to->id;
         ends = g_strdelimit(g_strdup_printf("%s → %s", a, b), "\n\r\t", ' ');
     }

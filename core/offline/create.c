@@ -320,6 +320,12 @@ static void make_all(FairyPlan *plan, const FairyWish *wish, GPtrArray *made)
         double gap =
             isnan(wish->gap) ? fairy_plan_gap(plan, size, SVG_DIRECTION_HORIZONTAL) : wish->gap;
         if (i == 0) {
+            plan->meant =
+                wish->at || (wish->related && wish->relation.inside) ? FAIRY_MEANT_THERE : 0;
+            plan->n_ways = wish->on_page ? 2 : plan->n_ways;
+            if (wish->related && wish->relation.between && wish->references) {
+                fairy_make_room(plan, wish->references, size);
+            }
             box = fairy_wish_place(plan, wish, size);
         } else {
             box.x += leftwards ? -size.w - gap : box.w + gap;

@@ -74,6 +74,29 @@ static gboolean accept_links(FairyCursor *c)
     return TRUE;
 }
 
+/* Adds the lines and arrows at any of the shapes, and at what is in them; how many there are. */
+static guint take_links(const FairyPlan *plan, GPtrArray *shapes)
+{
+    g_autoptr(GPtrArray) doomed = g_ptr_array_copy(shapes, NULL, NULL);
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        for (guint k = 0; k < shapes->len; k++) {
+            const SvgShape *group = shapes->pdata[k];
+            if (group->n_children && fairy_plan_is_inside(plan, plan->shapes->pdata[i], group)) {
+                g_ptr_array_add(doomed, plan->shapes->pdata[i]);
+            }
+        }
+    }
+    guint before = shapes->len;
+    g_autoptr(GPtrArray) links = fairy_plan_links(plan, doomed);
+    for (guint i = 0; i < links->len; i++) {
+        const SvgShape *link = links->pdata[i];
+        if (!link->locked && !g_ptr_array_find(shapes, link, NULL)) {
+            g_ptr_array_add(shapes, links->pdata[i]);
+        }
+    }
+    return shapes->len - before;
+}
+
 gboolean fairy_command_delete(FairyPlan *plan, FairyCursor *c, int variant)
 {
     int part = read_part(c);
@@ -81,10 +104,12 @@ gboolean fairy_command_delete(FairyPlan *plan, FairyCursor *c, int variant)
     if (!shapes) {
         return FALSE;
     }
+    g_autofree char *what = fairy_plan_count(shapes);
     part = part >= 0 ? part : read_owned_part(c);
-    if (part < 0 && accept_links(c)) {
-        g_autoptr(GPtrArray) links = fairy_plan_links(plan, shapes);
-        g_ptr_array_extend(shapes, links, NULL, NULL);
+    guint n_links = 0;
+    if (part < 0) {
+        accept_links(c); /* they go along, said or not: what ends at nothing is of no use */
+        n_links = take_links(plan, shapes);
     }
     if (!fairy_plan_ends(plan, c) || variant < 0) {
         return FALSE;
@@ -116,6 +141,11 @@ gboolean fairy_command_delete(FairyPlan *plan, FairyCursor *c, int variant)
     for (guint i = 0; i < outer->len; i++) {
         fairy_plan_delete(plan, outer->pdata[i]);
     }
-    fairy_plan_say(plan, "Deleted %s.", count);
+    if (n_links) {
+        fairy_plan_say(plan, "Deleted %s, and %u %s that ended there.", what, n_links,
+                       n_links > 1 ? "lines" : "line");
+    } else {
+        fairy_plan_say(plan, "Deleted %s.", count);
+    }
     return TRUE;
 }

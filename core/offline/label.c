@@ -72,6 +72,7 @@ static char *end_title(const FairyPlan *plan, const char *id)
 
 void fairy_label_arrows(FairyPlan *plan, const GPtrArray *arrows)
 {
+    plan->meant = FAIRY_MEANT_THERE; /* beside them, however short they are */
     for (guint i = 0; i < arrows->len; i++) {
         SvgShape *arrow = arrows->pdata[i];
         g_autofree char *from = end_title(plan, arrow->from_id);

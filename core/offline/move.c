@@ -130,6 +130,7 @@ static gboolean move_by_numbers(FairyPlan *plan, FairyCursor *c, GPtrArray *shap
     }
     double x = 0, y = 0;
     SvgBox bounds = fairy_shapes_bounds(shapes);
+    plan->meant = by ? 0 : FAIRY_MEANT_THERE;
     if (fairy_cursor_pair(&try, &x, &y)) {
         *c = try;
         return by ? do_shift(plan, c, shapes, x, y) : do_move(plan, c, shapes, (SvgPoint){x, y});
@@ -232,8 +233,12 @@ static gboolean move_beside(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
     fairy_words_gap(&try, &gap);
     *c = try;
     SvgBox r = fairy_shapes_bounds(references), b = fairy_shapes_bounds(shapes);
+    plan->meant = relation.inside || !isnan(gap) ? FAIRY_MEANT_THERE : 0;
+    if (relation.between) {
+        fairy_make_room(plan, references, b);
+    }
     if (relation.inside || relation.between) {
-        SvgPoint middle = svg_box_center(r);
+        SvgPoint middle = relation.between ? fairy_between(references) : svg_box_center(r);
         return do_move(plan, c, shapes, (SvgPoint){middle.x - b.w / 2, middle.y - b.h / 2});
     }
     gap = isnan(gap) ? fairy_plan_gap(plan, r, fairy_side_direction(relation.side)) : gap;
@@ -287,7 +292,7 @@ static GPtrArray *select_to_move(FairyPlan *plan, FairyCursor *c)
 }
 
 /* A frame is moved with what is in it. Arrows follow what they connect. */
-static void take_contents(const FairyPlan *plan, GPtrArray *shapes)
+void fairy_plan_take_contents(const FairyPlan *plan, GPtrArray *shapes)
 {
     g_autoptr(GHashTable) set = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < shapes->len; i++) {
@@ -332,7 +337,7 @@ gboolean fairy_command_move(FairyPlan *plan, FairyCursor *c, int variant)
         return FALSE;
     }
     g_autoptr(GPtrArray) meant = g_ptr_array_copy(shapes, NULL, NULL);
-    take_contents(plan, shapes);
+    fairy_plan_take_contents(plan, shapes);
     for (guint i = 0; kinds[i]; i++) {
         if (kinds[i](plan, c, shapes)) {
             fairy_plan_remember(plan, meant);

@@ -4,12 +4,16 @@
 
 #include "language/language.h"
 
+#include <svg/compare.h>
 #include <svg/edit.h>
 #include <svg/shape.h>
 
 #include <cjson/cJSON.h>
 
 #include <glib.h>
+
+/* What may come of a place, or a size, that was said exactly. */
+enum { FAIRY_MEANT_THERE = 1 << SVG_WORSE_LIES_ON | 1 << SVG_WORSE_STICKS_OUT };
 
 /* --- the plan (plan.c) ---------------------------------------------------------------- */
 
@@ -54,7 +58,11 @@ typedef struct {
     char *problem;         /* why the current clause can't be done; NULL */
     const FairyNoun *noun; /* the latest kind that was named: what "ones" are */
     gboolean lost;         /* a clause wasn't understood */
-    gboolean listed;       /* the latest selection named its shapes one by one */
+    gboolean listed;       /* the latest selection named its shapes one by one, */
+    gboolean whole;        /* or was of everything */
+    guint way, n_ways;     /* of the ways to do the clause: which is to be taken, from 0; how many
+                              there are, as far as its command said */
+    guint meant;           /* bits (1 << SvgWorseKind): what it may make worse, as that was said */
 } FairyPlan;
 
 /* Whether that is why nothing was done: there is nothing in the drawing that was meant. */
@@ -167,6 +175,19 @@ void fairy_plan_style(FairyPlan *plan, SvgShape *shape, const FairyStyle *style)
 void fairy_plan_style_words(FairyPlan *plan, SvgShape *shape, const FairyStyle *style);
 /* `name` may be NULL. */
 void fairy_plan_group(FairyPlan *plan, const GPtrArray *shapes, const char *name);
+/* For a moment: the group gets that id. */
+void fairy_plan_group_as(FairyPlan *plan, const GPtrArray *shapes, const char *id);
+/* An id no shape has: the letters and digits of `stem`, numbered when taken. The caller's. */
+char *fairy_plan_free_id(const FairyPlan *plan, const char *stem);
+/* The whole drawing, as one group; factors may be negative (whole.c). */
+void fairy_plan_scale_whole(FairyPlan *plan, double sx, double sy);
+/* The middle between two shapes that lie side by side; of more, of all (between.c). */
+SvgPoint fairy_between(const GPtrArray *references);
+/* Where something of that size doesn't fit between them: a second way to do the clause, which moves
+ * what lies behind. */
+void fairy_make_room(FairyPlan *plan, const GPtrArray *references, SvgBox size);
+/* A frame is moved with what is in it: adds that (move.c). */
+void fairy_plan_take_contents(const FairyPlan *plan, GPtrArray *shapes);
 void fairy_plan_ungroup(FairyPlan *plan, SvgShape *group);
 
 /* --- geometry of the plan (plan.c) ---------------------------------------------------- */

@@ -265,7 +265,9 @@ SvgBox fairy_wish_place(const FairyPlan *plan, const FairyWish *wish, SvgBox box
         return (SvgBox){wish->place.x, wish->place.y, box.w, box.h};
     }
     if (wish->on_page) {
-        return at_corner(plan, wish, box);
+        SvgBox at = at_corner(plan, wish, box);
+        SvgSide inwards = wish->down > 0 ? SVG_SIDE_TOP : SVG_SIDE_BOTTOM;
+        return plan->way > 0 ? clear_of_others(plan, at, inwards, gap) : at;
     }
     if (!wish->related) {
         return free_place(plan, box, gap);
@@ -275,7 +277,7 @@ SvgBox fairy_wish_place(const FairyPlan *plan, const FairyWish *wish, SvgBox box
     if (svg_box_is_empty(r)) {
         return free_place(plan, box, gap);
     }
-    SvgPoint m = svg_box_center(r);
+    SvgPoint m = wish->relation.between ? fairy_between(wish->references) : svg_box_center(r);
     box.x = m.x - box.w / 2;
     box.y = m.y - box.h / 2;
     if (wish->relation.inside || wish->relation.between || wish->relation.around) {

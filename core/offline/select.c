@@ -10,6 +10,8 @@ static GPtrArray *select_item(FairyPlan *plan, FairyCursor *c, guint flags, gboo
         fairy_wanted_read(plan, &try, flags, &w) ? fairy_wanted_find(plan, &w) : NULL;
     if (shapes) {
         *plural = *plural || w.plural || w.all || w.everything;
+        plan->whole =
+            w.everything && !w.color && !w.named && !plan->within && svg_box_is_empty(plan->area);
         *c = try;
     }
     return shapes;
@@ -206,5 +208,8 @@ SvgShape *fairy_select_one(FairyPlan *plan, FairyCursor *c, guint flags)
 gboolean fairy_select_but(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 {
     gboolean plural = FALSE;
-    return drop_excepted(plan, c, 0, shapes, &plural);
+    guint before = shapes->len;
+    gboolean any = drop_excepted(plan, c, 0, shapes, &plural);
+    plan->whole = plan->whole && shapes->len == before;
+    return any;
 }

@@ -226,7 +226,14 @@ gboolean fairy_size_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, Fai
         }
     }
     g_autofree char *count = fairy_plan_count(shapes);
-    resize_each(plan, shapes, size);
+    /* words that were large enough may not be for a smaller shape */
+    plan->meant = size->sx < 1 || size->sy < 1 ? 1 << SVG_WORSE_STICKS_OUT : 0;
+    gboolean by_factor = isnan(size->w) && isnan(size->h);
+    if (plan->whole && by_factor) {
+        fairy_plan_scale_whole(plan, size->sx, size->sy);
+    } else {
+        resize_each(plan, shapes, size);
+    }
     fairy_plan_say(plan, "Resized %s.", count);
     fairy_plan_remember(plan, shapes);
     return TRUE;
@@ -324,7 +331,10 @@ gboolean fairy_command_flip(FairyPlan *plan, FairyCursor *c, int variant)
         return FALSE;
     }
     gboolean across = direction == SVG_DIRECTION_HORIZONTAL;
-    for (guint i = 0; i < shapes->len; i++) {
+    if (plan->whole) {
+        fairy_plan_scale_whole(plan, across ? -1 : 1, across ? 1 : -1);
+    }
+    for (guint i = 0; i < shapes->len && !plan->whole; i++) {
         g_autoptr(GPtrArray) one = g_ptr_array_new();
         SvgShape *shape = shapes->pdata[i];
         g_ptr_array_add(one, shape);

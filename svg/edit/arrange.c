@@ -387,13 +387,41 @@ gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection dire
 
 /* --- resize, rotate --------------------------------------------------------------------------- */
 
+/* Words in a group that is mirrored can be read all the same: each is mirrored back about its own
+ * middle. */
+static gboolean keep_readable(SvgEdit *edit, SvgNode *group, SvgMatrix m, GError **error)
+{
+    gboolean mirrors = m.a < 0 || m.d < 0;
+    if (!mirrors || !svg_node_is(group, SVG_TAG_IS_CONTAINER)) {
+        return TRUE;
+    }
+    SvgMatrix back = svg_matrix_scaling(m.a < 0 ? -1 : 1, m.d < 0 ? -1 : 1);
+    for (SvgNode *at = group; at;
+         at = svg_node_walk(group, at, svg_node_is(at, SVG_TAG_IS_WORDS))) {
+        SvgBox box =
+            svg_node_is(at, SVG_TAG_IS_WORDS) ? svg_node_box(edit->doc, at) : SVG_BOX_EMPTY;
+        if (svg_box_is_empty(box) || !svg_locks_allow_change(edit->doc, at, NULL)) {
+            continue;
+        }
+        SvgPoint middle = svg_box_center(box);
+        SvgMatrix about = svg_matrix_multiply(
+            svg_matrix_translation(middle.x, middle.y),
+            svg_matrix_multiply(back, svg_matrix_translation(-middle.x, -middle.y)));
+        if (!svg_node_apply(edit, at, about, error)) {
+            return FALSE;
+        }
+        svg_edit_touched(edit, at);
+    }
+    return TRUE;
+}
+
 static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable *along,
                            GError **error)
 {
     SvgBox box;
     svg_beside_note(edit, node);
     if (!box_of(edit, node, &box, error) || !svg_node_scale(edit, node, m, TRUE, error) ||
-        !svg_clones_follow(edit, node, m, along, error) ||
+        !keep_readable(edit, node, m, error) || !svg_clones_follow(edit, node, m, along, error) ||
         !svg_carry_labels(edit, node, box, error)) {
         return FALSE;
     }

@@ -46,8 +46,11 @@ void svg_spec_letters(const SvgSpec *spec, SvgStyle *font);
  * `style` gives the font; `fill` is a CSS colour. Unattached. */
 SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor,
                         const SvgStyle *style, const char *fill, SvgMatrix to_written);
+/* Of `holder` in a text, or it, and all around it there, what was made to fit the words: lengths,
+ * and the places of letters but the first. */
+void svg_text_free_letters(SvgDocument *doc, const SvgNode *text, SvgNode *holder);
 /* Replaces the lines of a <text>, keeping its style and where its first line, or for `centered` its
- * middle, stands. */
+ * middle, stands; what was made to fit the former words goes with them. */
 void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered);
 /* A new label on `shape`, or beside it, as `spec` has it: its text, and how and where that goes.
  * What that took is in the note. */
@@ -66,6 +69,8 @@ void svg_build_stroke(SvgEdit *edit, SvgNode *node, const SvgPen *pen, SvgMatrix
 /* Breaks the lines of a text at a width in its own space, and remembers that they were; INFINITY
  * joins what was broken so, and leaves other lines as they are. */
 void svg_text_wrap_lines(SvgEdit *edit, SvgNode *text, const char *words, double width);
+/* That width; INFINITY for other texts. */
+double svg_text_wrapped_at(const SvgNode *text);
 /* Of a new text, which is broken already. */
 void svg_text_was_wrapped(SvgEdit *edit, SvgNode *text, double width);
 /* Writes d of a line or arrow from its ends in document space; bend as SvgSpec.bend. */

@@ -2,7 +2,11 @@
 #include "edit/beside.h"
 #include "edit/build.h"
 
-#define EDGE 0.3 /* of a shape's size: words whose middle is nearer to an edge stand at it */
+#include <math.h>
+
+#define SPANS 0.6 /* of a shape's side: what is as long spans it */
+#define EVEN  0.1 /* by how much the sides of what grows as a whole may differ */
+#define EDGE  0.3 /* of a shape's size: words whose middle is nearer to an edge stand at it */
 
 static gboolean is_text(const SvgNode *node)
 {
@@ -36,15 +40,48 @@ static gboolean carry_text(SvgEdit *edit, SvgNode *text, SvgBox before, SvgBox a
                             carry_along(middle.y, before.y, before.h, after.y, after.h), error);
 }
 
-/* Decoration is scaled with its shape; the head of a line keeps its size. */
+/* Along one axis a part that spans the shape grows with it; an icon or a bullet keeps its size. */
+static void carry_span(double *at, double *size, double from, double old, double to, double new)
+{
+    if (*size >= SPANS * old && old > 0) {
+        *at = to + (*at - from) * new / old;
+        *size *= new / old;
+    } else {
+        *at += carry_along(*at + *size / 2, from, old, to, new);
+    }
+}
+
+static gboolean is_even(SvgBox before, SvgBox after)
+{
+    double sx = before.w > 0 ? after.w / before.w : 1, sy = before.h > 0 ? after.h / before.h : 1;
+    return fabs(sx - sy) <= EVEN * MAX(sx, sy);
+}
+
+/* A figure that grows as a whole takes its parts along; of one that is stretched they aren't. */
+static SvgBox place_of_part(SvgBox box, SvgBox before, SvgBox after)
+{
+    SvgBox to = box;
+    if (is_even(before, after)) {
+        return carried(box, before, after);
+    }
+    carry_span(&to.x, &to.w, before.x, before.w, after.x, after.w);
+    carry_span(&to.y, &to.h, before.y, before.h, after.y, after.h);
+    return to;
+}
+
+/* The head of a line keeps its size. */
 static gboolean carry_part(SvgEdit *edit, SvgNode *node, SvgNode *part, SvgBox before, SvgBox after,
                            GError **error)
 {
-    SvgBox box = svg_node_box(edit->doc, part), to = carried(box, before, after);
-    SvgPoint from = svg_box_center(box), at = svg_box_center(to);
+    SvgBox box = svg_node_box(edit->doc, part);
     svg_edit_changed(edit, part);
-    return svg_node_is_line(edit, node)
-               ? svg_node_move_by(edit, part, at.x - from.x, at.y - from.y, error)
+    if (svg_node_is_line(edit, node)) {
+        SvgPoint from = svg_box_center(box), at = svg_box_center(carried(box, before, after));
+        return svg_node_move_by(edit, part, at.x - from.x, at.y - from.y, error);
+    }
+    SvgBox to = place_of_part(box, before, after);
+    return to.w == box.w && to.h == box.h
+               ? svg_node_move_by(edit, part, to.x - box.x, to.y - box.y, error)
                : svg_node_fit(edit, part, to, error);
 }
 

@@ -94,6 +94,7 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
         roll_back(edit, log);
         return NULL;
     }
+    gsize n_note = edit->note->len;
     if (wrote && !edit->free) {
         svg_effects_tell(edit, log);
     }
@@ -103,6 +104,7 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
     log->version = doc->version + wrote;
     SvgChange *change = svg_change_new(log);
     change->note = edit->note->len ? g_strdup(edit->note->str) : NULL;
+    change->n_note = n_note;
     wrote ? keep(doc, log) : svg_log_free(log);
     edit_free(edit);
     return change;

@@ -3,6 +3,7 @@
 #include "edit/effects.h"
 
 #include "edit/loose.h"
+#include "edit/restyle.h"
 #include "edit/scope.h"
 #include "shape/scene.h"
 
@@ -17,7 +18,14 @@
 
 /* --- what is expected ------------------------------------------------------------------------- */
 
-typedef enum { EFFECT_PAINT, EFFECT_NUMBER, EFFECT_BOX, EFFECT_WORDS, EFFECT_ENDS } EffectKind;
+typedef enum {
+    EFFECT_PAINT,
+    EFFECT_NUMBER,
+    EFFECT_FAMILY,
+    EFFECT_BOX,
+    EFFECT_WORDS,
+    EFFECT_ENDS
+} EffectKind;
 
 typedef struct {
     SvgNode *node;
@@ -26,7 +34,7 @@ typedef struct {
     double number;
     SvgBox box;
     guint sides;
-    char *text; /* the colour, or the words */
+    char *text; /* the colour, the families, or the words */
 } Effect;
 
 struct _SvgEffects {
@@ -95,6 +103,11 @@ void svg_expect_number(SvgEdit *edit, SvgNode *node, SvgProperty property, doubl
     expect(edit, (Effect){node, EFFECT_NUMBER, property, .number = value});
 }
 
+void svg_expect_family(SvgEdit *edit, SvgNode *node, const char *css)
+{
+    expect(edit, (Effect){node, EFFECT_FAMILY, SVG_PROPERTY_FONT_FAMILY, .text = g_strdup(css)});
+}
+
 void svg_expect_box(SvgEdit *edit, SvgNode *node, SvgBox box, guint sides)
 {
     expect(edit, (Effect){node, EFFECT_BOX, .box = box, .sides = sides});
@@ -158,6 +171,8 @@ static double number_of(const SvgStyle *style, SvgProperty property)
         return style->font_size;
     case SVG_PROPERTY_FONT_WEIGHT:
         return style->font_weight;
+    case SVG_PROPERTY_FONT_STYLE:
+        return style->font_italic;
     default:
         return style->stroke_width;
     }
@@ -178,6 +193,18 @@ static gboolean number_holds(SvgEdit *edit, const Effect *effect, GError **error
                 "would have a %s of %g and not of %g, as something of the drawing overrules it; "
                 "create another shape in its place",
                 svg_property_name(effect->property), is, effect->number);
+}
+
+static gboolean family_holds(SvgEdit *edit, const Effect *effect, GError **error)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, effect->node, &style);
+    g_autofree char *is = svg_family_css(style.font_family), *to = svg_family_css(effect->text);
+    return g_ascii_strcasecmp(is, to) == 0 ||
+           fail(edit, effect->node, error,
+                "would keep the font %s, as something of the drawing overrules it; delete it and "
+                "create the words anew",
+                is);
 }
 
 static gboolean box_holds(SvgEdit *edit, const Effect *effect, GError **error)
@@ -235,7 +262,7 @@ gboolean svg_effects_hold(SvgEdit *edit, GError **error)
 {
     static gboolean (*const holds[])(SvgEdit * edit, const Effect *effect, GError **error) = {
         [EFFECT_PAINT] = paint_holds, [EFFECT_NUMBER] = number_holds, [EFFECT_BOX] = box_holds,
-        [EFFECT_WORDS] = words_hold,  [EFFECT_ENDS] = NULL,
+        [EFFECT_WORDS] = words_hold,  [EFFECT_FAMILY] = family_holds, [EFFECT_ENDS] = NULL,
     };
     for (guint i = 0; edit->effects && i < edit->effects->rows->len; i++) {
         const Effect *effect = edit->effects->rows->pdata[i];

@@ -9,8 +9,10 @@ typedef struct _SvgEffects SvgEffects;
 /* The element's own colour ("#rrggbb" or "none") will be that. Of several for one property the last
  * counts. */
 void svg_expect_paint(SvgEdit *edit, SvgNode *node, SvgProperty property, const char *css);
-/* Its opacity, or its letters' size or weight, in its own units. */
+/* Its opacity, its letters' size or weight, or whether they are italic (1, 0), in its own units. */
 void svg_expect_number(SvgEdit *edit, SvgNode *node, SvgProperty property, double value);
+/* Its letters are of these families, as CSS has them. */
+void svg_expect_family(SvgEdit *edit, SvgNode *node, const char *css);
 /* Those sides of its geometric box will be there: bits of SVG_SPEC_X, _Y, _W and _H. */
 void svg_expect_box(SvgEdit *edit, SvgNode *node, SvgBox box, guint sides);
 /* It will say these words, wherever its lines break. */

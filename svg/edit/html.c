@@ -3,6 +3,7 @@
 #include "edit/html.h"
 
 #include "edit/build.h"
+#include "edit/property.h"
 #include "edit/restyle.h"
 #include "geometry/text.h"
 #include "shape/content.h"
@@ -10,6 +11,7 @@
 #include "values/values.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define WHITE      " \t\r\n"
@@ -184,6 +186,75 @@ static double room_for(SvgEdit *edit, SvgNode *shape, SvgNode *html, double was)
     return MAX(was, FILLED * box.w / scale * was / width);
 }
 
+/* --- a picture of them ------------------------------------------------------------------------ */
+
+static SvgNode *picture_of(SvgNode *html)
+{
+    SvgNode *at = in_switch(html) ? svg_node_next_element(html) : NULL;
+    while (at && svg_node_tag(at) != SVG_TAG_IMAGE) {
+        at = svg_node_next_element(at);
+    }
+    return at;
+}
+
+/* What the innermost element that says it has for a property in its style; NULL if none does. The
+ * caller's. */
+static char *own_css(SvgNode *html, const char *property)
+{
+    for (SvgNode *at = around_words(html); at && at != html->parent; at = at->parent) {
+        const char *style = at->name ? svg_node_attr(at, "style") : NULL;
+        char *value = style ? svg_declarations_get(style, property) : NULL;
+        if (value) {
+            char *strong = strchr(value, '!');
+            if (strong) {
+                *strong = '\0';
+            }
+            return value;
+        }
+    }
+    return NULL;
+}
+
+static void read_font(SvgEdit *edit, SvgNode *html, SvgStyle *font, const char *family,
+                      const char *weight, const char *size)
+{
+    svg_default_font(edit, font);
+    font->font_size = size && atof(size) > 0 ? atof(size) : font->font_size;
+    font->font_family = family ? family : font->font_family;
+    font->font_weight = weight && (strstr(weight, "bold") || atoi(weight) >= 600) ? 700 : 400;
+    font->font_size *= svg_node_scale_factor(edit->doc, html);
+}
+
+/* Who draws no HTML shows a picture of the words in its place: from now on a text, which says them
+ * as they are. */
+static gboolean replace_picture(SvgEdit *edit, SvgNode *html, GError **error)
+{
+    SvgNode *picture = picture_of(html);
+    g_auto(SvgPlacement) spot = {0};
+    g_autofree char *words = picture ? svg_content_read(html) : NULL;
+    if (!words || !svg_locks_allow_delete(edit->doc, picture, NULL)) {
+        return TRUE;
+    }
+    if (!svg_placement_above(edit, picture, &spot, error)) {
+        return FALSE;
+    }
+    g_autofree char *family = own_css(html, "font-family"), *weight = own_css(html, "font-weight"),
+                    *size = own_css(html, "font-size"), *color = own_css(html, "color");
+    g_autofree char *ink = color ? svg_document_color(edit->doc, g_strstrip(color), FALSE) : NULL;
+    g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
+    SvgStyle font;
+    read_font(edit, html, &font, family, weight, size);
+    SvgPoint middle = svg_box_center(svg_node_box(edit->doc, picture));
+    SvgNode *text = svg_build_text(edit, lines, middle, SVG_ANCHOR_CENTER, &font,
+                                   ink ? ink : "#000000", spot.to_written);
+    svg_placement_insert(edit, &spot, text, svg_node_id(edit->doc, picture));
+    svg_edit_removed(edit, picture);
+    svg_splice_remove(edit->doc, picture);
+    return TRUE;
+}
+
+/* --- other words ------------------------------------------------------------------------------ */
+
 gboolean svg_html_set_words(SvgEdit *edit, SvgNode *shape, SvgNode *html, const char *text,
                             GError **error)
 {
@@ -205,7 +276,7 @@ gboolean svg_html_set_words(SvgEdit *edit, SvgNode *shape, SvgNode *html, const 
     }
     show_all(edit, html);
     svg_edit_changed(edit, html);
-    return TRUE;
+    return replace_picture(edit, html, error);
 }
 
 gboolean svg_html_delete(SvgEdit *edit, SvgNode *html, GError **error)
@@ -284,4 +355,5 @@ void svg_html_restyle(SvgEdit *edit, SvgNode *html, const SvgStyling *styling, c
         show_all(edit, html);
     }
     svg_edit_changed(edit, html);
+    replace_picture(edit, html, NULL);
 }

@@ -5,11 +5,11 @@
 #include "edit/effects.h"
 #include "edit/follow.h"
 #include "edit/html.h"
+#include "edit/lines.h"
 #include "edit/paint.h"
 #include "edit/style_defaults.h"
 #include "edit/text_fit.h"
 #include "shape/content.h"
-#include "shape/scene.h"
 
 #include <math.h>
 #include <string.h>
@@ -138,23 +138,6 @@ static gboolean replace_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, con
     return TRUE;
 }
 
-/* Some programs write each line as a text of its own. The texts of the shape's label, in order. */
-static GPtrArray *label_texts(SvgEdit *edit, const SvgNode *shape)
-{
-    SvgScene *scene = svg_scene_of(edit->doc);
-    guint index = svg_scene_find(scene, shape);
-    guint at = index == SVG_NO_ENTRY ? SVG_NO_ENTRY : svg_scene_entry(scene, index)->label;
-    GPtrArray *texts = g_ptr_array_new();
-    while (at != SVG_NO_ENTRY) {
-        const SvgEntry *entry = svg_scene_entry(scene, at);
-        if (is_text(entry->node)) {
-            g_ptr_array_add(texts, entry->node);
-        }
-        at = entry->next_label;
-    }
-    return texts;
-}
-
 /* The last first, so that the others are found as they were. */
 static gboolean remove_texts(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts, GError **error)
 {
@@ -164,51 +147,6 @@ static gboolean remove_texts(SvgEdit *edit, SvgNode *shape, const GPtrArray *tex
         }
     }
     return TRUE;
-}
-
-/* As many lines as there are texts, each of one line: then each stays where it is. FALSE when it
- * isn't so. */
-static gboolean replace_each(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
-                             const char *text)
-{
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    g_autoptr(GPtrArray) old = g_ptr_array_new_with_free_func(g_free);
-    gboolean each = g_strv_length(lines) == texts->len;
-    for (guint i = 0; each && i < texts->len; i++) {
-        char *words = svg_content_read(texts->pdata[i]);
-        g_ptr_array_add(old, words);
-        each = words && !strchr(words, '\n');
-    }
-    for (guint i = 0; each && i < texts->len; i++) {
-        char *line[] = {lines[i], NULL};
-        if (strcmp(old->pdata[i], lines[i]) != 0) {
-            each = set_lines(edit, shape, texts->pdata[i], line,
-                             middle_of(edit, shape, texts->pdata[i]), NULL);
-        }
-    }
-    return each;
-}
-
-/* A label of several texts: line by line where that is possible, else all in the first. */
-static gboolean replace_texts(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
-                              const SvgSpec *spec, GError **error)
-{
-    for (guint i = 0; i < texts->len; i++) {
-        if (!svg_locks_allow_change(edit->doc, texts->pdata[i], error)) {
-            return FALSE;
-        }
-    }
-    if (replace_each(edit, shape, texts, spec->text)) {
-        svg_edit_changed(edit, shape);
-        return TRUE;
-    }
-    for (guint i = texts->len; i-- > 1;) {
-        g_autofree char *id = g_strdup(svg_node_id(edit->doc, texts->pdata[i]));
-        if (!svg_edit_delete(edit, id, error)) {
-            return FALSE;
-        }
-    }
-    return replace_words(edit, shape, texts->pdata[0], spec, error);
 }
 
 static gboolean is_blank(const char *text)
@@ -273,13 +211,13 @@ gboolean svg_label(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **
     if (html) {
         return label_html(edit, shape, html, words, spec, error);
     }
-    g_autoptr(GPtrArray) texts = label_texts(edit, shape);
+    g_autoptr(GPtrArray) texts = svg_label_texts(edit, shape);
     if (is_blank(spec->text)) {
         return texts->len ? remove_texts(edit, shape, texts, error)
                           : remove_words(edit, shape, words, error);
     }
-    if (texts->len > 1) {
-        return replace_texts(edit, shape, texts, spec, error);
+    if (svg_has_lines(edit, shape, texts, spec->text)) {
+        return svg_change_lines(edit, shape, texts, spec, error);
     }
     return words ? replace_words(edit, shape, words, spec, error)
                  : add_words(edit, shape, spec, error);

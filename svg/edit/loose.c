@@ -91,30 +91,29 @@ gboolean svg_loose_may_be(SvgEdit *edit)
 }
 
 /* It can be what the end is at; a frame around all of the line, and the head of one, can't. */
-static gboolean is_target(SvgEdit *edit, SvgNode *node, SvgBox box, SvgBox line)
+static gboolean is_target(SvgDocument *doc, SvgNode *node, SvgBox box, SvgBox line)
 {
     if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) || svg_box_contains(box, line) ||
-        svg_box_side(box) <= svg_unit_longest_head(edit->doc)) {
+        svg_box_side(box) <= svg_unit_longest_head(doc)) {
         return FALSE;
     }
-    SvgEntry entry = svg_entry_read(edit->doc, node, box);
+    SvgEntry entry = svg_entry_read(doc, node, box);
     return entry.visible && entry.closed && svg_entry_is_target(&entry);
 }
 
-/* The smallest of what is near the end; NULL if there is nothing. */
-static SvgNode *shape_at(SvgEdit *edit, SvgNode *line, SvgPoint end)
+SvgNode *svg_loose_shape_at(SvgDocument *doc, SvgNode *line, SvgPoint end)
 {
-    double reach = svg_touch_reach(svg_touch_of(edit->doc));
+    double reach = svg_touch_reach(svg_touch_of(doc));
     SvgBox area = svg_box_grown((SvgBox){end.x, end.y, 0, 0}, reach, reach);
-    SvgBox own = svg_node_box(edit->doc, line), smallest = SVG_BOX_EMPTY;
-    g_autoptr(GPtrArray) near = svg_index_touching(edit->doc, area);
+    SvgBox own = svg_node_box(doc, line), smallest = SVG_BOX_EMPTY;
+    g_autoptr(GPtrArray) near = svg_index_touching(doc, area);
     SvgNode *found = NULL;
     for (guint i = 0; i < MIN(near->len, MOST_NEAR); i++) {
         SvgNode *node = near->pdata[i];
-        const SvgBounds *bounds = svg_index_bounds(edit->doc, node);
+        const SvgBounds *bounds = svg_index_bounds(doc, node);
         if (node != line && bounds && bounds->geometric.w > 0 &&
             (!found || svg_box_area(bounds->geometric) < svg_box_area(smallest)) &&
-            is_target(edit, node, bounds->geometric, own)) {
+            is_target(doc, node, bounds->geometric, own)) {
             found = node;
             smallest = bounds->geometric;
         }
@@ -130,7 +129,7 @@ static void add_ends(SvgEdit *edit, SvgNode *line, const SvgNode *within, GArray
         return;
     }
     for (guint i = 0; i < 2; i++) {
-        Loose end = {line, shape_at(edit, line, ends[i]), i, 0};
+        Loose end = {line, svg_loose_shape_at(edit->doc, line, ends[i]), i, 0};
         if (end.shape && (!within || svg_node_contains(within, end.shape))) {
             g_array_append_val(loose, end);
         }

@@ -6,9 +6,17 @@
 #include <svg/survey.h>
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define ALIKE 0.005 /* of a side: a background that is as large as the page */
+
+static gboolean is_alike(SvgBox a, SvgBox b)
+{
+    double x = ALIKE * b.w, y = ALIKE * b.h;
+    return fabs(a.x - b.x) <= x && fabs(a.y - b.y) <= y && fabs(a.x + a.w - b.x - b.w) <= x &&
+           fabs(a.y + a.h - b.y - b.h) <= y;
+}
 
 /* --- the root --------------------------------------------------------------------------------- */
 
@@ -27,7 +35,7 @@ static void stretch(SvgEdit *edit, const char *name, double factor)
     }
 }
 
-static void write_view(SvgEdit *edit, SvgBox page)
+static void write_view(SvgEdit *edit, SvgNode *node, SvgBox page)
 {
     const double sides[] = {page.x, page.y, page.w, page.h};
     g_autoptr(GString) view = g_string_new(NULL);
@@ -36,7 +44,7 @@ static void write_view(SvgEdit *edit, SvgBox page)
         g_ascii_formatd(number, sizeof number, "%.8g", sides[i]);
         g_string_append_printf(view, "%s%s", i ? " " : "", number);
     }
-    svg_splice_attr(edit->doc, edit->doc->root, "viewBox", view->str);
+    svg_splice_attr(edit->doc, node, "viewBox", view->str);
 }
 
 static void resize_root(SvgEdit *edit, SvgBox old, SvgBox page)
@@ -45,7 +53,67 @@ static void resize_root(SvgEdit *edit, SvgBox old, SvgBox page)
     stretch(edit, "width", page.w / old.w);
     stretch(edit, "height", page.h / old.h);
     if (svg_node_attr(edit->doc->root, "viewBox") || moves) {
-        write_view(edit, page);
+        write_view(edit, edit->doc->root, page);
+    }
+}
+
+/* --- a drawing in the drawing ---------------------------------------------------------------- */
+
+/* A length without a unit, or in px; `otherwise` when there is none. FALSE for another one. */
+static gboolean read_px(const SvgNode *node, const char *name, double otherwise, double *out)
+{
+    const char *text = svg_node_attr(node, name);
+    char *unit = NULL;
+    *out = text ? g_ascii_strtod(text, &unit) : otherwise;
+    return !text || (unit != text && (!*unit || g_str_equal(unit, "px")));
+}
+
+static gboolean read_box(const SvgNode *node, SvgBox *out)
+{
+    return read_px(node, "x", 0, &out->x) && read_px(node, "y", 0, &out->y) &&
+           read_px(node, "width", 0, &out->w) && read_px(node, "height", 0, &out->h);
+}
+
+static gboolean read_view(const SvgNode *node, SvgBox otherwise, SvgBox *out)
+{
+    const char *text = svg_node_attr(node, "viewBox");
+    *out = otherwise;
+    return !text || (sscanf(text, "%lf%*[ ,]%lf%*[ ,]%lf%*[ ,]%lf", &out->x, &out->y, &out->w,
+                            &out->h) == 4 &&
+                     out->w > 0 && out->h > 0);
+}
+
+/* Some programs have all of a drawing in an <svg> as large as the page, which would cut off what
+ * lies beyond it. What is in it stays where it is. */
+static void resize_nested(SvgEdit *edit, SvgNode *node, SvgBox old, SvgBox page)
+{
+    static const char *const names[] = {"x", "y", "width", "height"};
+    SvgBox box, view;
+    if (!read_box(node, &box) || !is_alike(box, old) || svg_node_attr(node, "transform") ||
+        !read_view(node, (SvgBox){0, 0, box.w, box.h}, &view) ||
+        !svg_locks_allow_change(edit->doc, node, NULL)) {
+        return;
+    }
+    double sx = view.w / box.w, sy = view.h / box.h;
+    const double sides[] = {page.x, page.y, page.w, page.h};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (i > 1 || sides[i] != (i ? box.y : box.x)) {
+            svg_splice_number(edit->doc, node, names[i], sides[i]);
+        }
+    }
+    write_view(edit, node,
+               (SvgBox){view.x + (page.x - box.x) * sx, view.y + (page.y - box.y) * sy, page.w * sx,
+                        page.h * sy});
+    svg_edit_touched(edit, node);
+}
+
+static void resize_all_nested(SvgEdit *edit, SvgBox old, SvgBox page)
+{
+    SvgNode *root = edit->doc->root;
+    for (SvgNode *at = svg_node_first_element(root); at; at = svg_node_next_element(at)) {
+        if (svg_node_tag(at) == SVG_TAG_SVG) {
+            resize_nested(edit, at, old, page);
+        }
     }
 }
 
@@ -76,13 +144,6 @@ static gboolean check_others(const GPtrArray *pages, const SvgPage *own, SvgBox 
 }
 
 /* --- the background --------------------------------------------------------------------------- */
-
-static gboolean is_alike(SvgBox a, SvgBox b)
-{
-    double x = ALIKE * b.w, y = ALIKE * b.h;
-    return fabs(a.x - b.x) <= x && fabs(a.y - b.y) <= y && fabs(a.x + a.w - b.x - b.w) <= x &&
-           fabs(a.y + a.h - b.y - b.h) <= y;
-}
 
 /* Of what is drawn first: an upright rectangle as large as the page, with sizes of its own. */
 static gboolean is_background(SvgEdit *edit, const SvgShape *shape, SvgBox page)
@@ -176,6 +237,7 @@ gboolean svg_edit_resize_page(SvgEdit *edit, const SvgPage *page, SvgBox box, GE
     }
     if (!page->id || is_alike(whole, page->box)) {
         resize_root(edit, whole, box);
+        resize_all_nested(edit, page->box, box);
     }
     return TRUE;
 }

@@ -4,6 +4,7 @@
 #include "edit/build.h"
 #include "edit/effects.h"
 #include "edit/line_paint.h"
+#include "edit/part_paint.h"
 #include "edit/restyle.h"
 #include "edit/style_defaults.h"
 #include "values/values.h"
@@ -231,6 +232,7 @@ static gboolean is_hatched(const SvgPaint *fill)
 typedef struct {
     gboolean fill, stroke; /* which of the two change */
     gboolean pale;         /* the fill is a tint and stays one */
+    gboolean outline;      /* it has a stroke */
 } Recolor;
 
 static Recolor recolor_of(SvgEdit *edit, SvgNode *node, const SvgStyle *style)
@@ -243,7 +245,9 @@ static Recolor recolor_of(SvgEdit *edit, SvgNode *node, const SvgStyle *style)
         style->fill.kind == SVG_PAINT_SERVER || (fill_name && !g_str_equal(fill_name, "white"));
     gboolean outline = style->stroke.kind != SVG_PAINT_NONE;
     gboolean line = !text && svg_node_is_line(edit, node);
-    Recolor out = {.fill = text || (!line && (painted || !outline)), .pale = is_pale(fill_name)};
+    Recolor out = {.fill = text || (!line && (painted || !outline)),
+                   .pale = is_pale(fill_name),
+                   .outline = outline};
     out.stroke = outline && (line || !out.fill || is_hatched(&style->fill) ||
                              same_hue(fill_name, stroke_name));
     return out;
@@ -293,7 +297,13 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
     if (fill) {
         force_paint(edit, node, SVG_PROPERTY_FILL, fill);
     }
-    if (spec->color && change.stroke) {
+    gboolean hollow =
+        given && !text && spec->fill == SVG_FILL_NONE; /* the outline tells its colour */
+    SvgNode *outline = hollow && spec->color ? svg_part_outline(edit, node) : NULL;
+    if (outline) {
+        force_paint(edit, outline, SVG_PROPERTY_STROKE, stroke);
+        svg_edit_changed(edit, outline);
+    } else if (spec->color && (change.stroke || (hollow && change.outline))) {
         force_paint(edit, node, SVG_PROPERTY_STROKE, stroke);
         svg_line_recolor_heads(edit, node, stroke);
         svg_recolor_heads(edit, node, stroke);
@@ -319,6 +329,22 @@ static void paint_words(SvgEdit *edit, SvgNode *node, const char *color)
     }
 }
 
+/* All free ones in it that are painted by themselves. */
+static gboolean paint_leaves(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
+        guint flags = svg_tag_flags(svg_node_tag(at));
+        gboolean leaf = (flags & SVG_TAG_IS_SHAPE) || (flags & SVG_TAG_IS_TEXT);
+        gboolean part = at != node && (flags & SVG_TAG_IS_TEXT) &&
+                        !svg_style_declared(edit->doc, at, SVG_PROPERTY_FILL);
+        if (leaf && !part && svg_locks_allow_change(edit->doc, at, NULL) &&
+            !paint_one(edit, at, spec, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     if (!spec->color && !(spec->given & SVG_SPEC_FILL)) {
@@ -330,18 +356,11 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
                     svg_node_id(edit->doc, node));
         return FALSE;
     }
-    for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
-        guint flags = svg_tag_flags(svg_node_tag(at));
-        gboolean leaf = (flags & SVG_TAG_IS_SHAPE) || (flags & SVG_TAG_IS_TEXT);
-        gboolean part = at != node && (flags & SVG_TAG_IS_TEXT) &&
-                        !svg_style_declared(edit->doc, at, SVG_PROPERTY_FILL);
-        if (leaf && !part && svg_locks_allow_change(edit->doc, at, NULL) &&
-            !paint_one(edit, at, spec, error)) {
-            return FALSE;
-        }
-    }
-    if (spec->color) {
+    SvgPartPaints *paints = svg_part_paints_note(edit, node);
+    gboolean good = paint_leaves(edit, node, spec, error);
+    svg_part_paints_settle(edit, node, paints);
+    if (good && spec->color) {
         paint_words(edit, node, spec->color);
     }
-    return TRUE;
+    return good;
 }

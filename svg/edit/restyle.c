@@ -7,6 +7,7 @@
 #include "edit/ink.h"
 #include "edit/line_paint.h"
 #include "edit/paint.h"
+#include "edit/part_paint.h"
 #include "edit/text_fit.h"
 #include "shape/scene.h"
 
@@ -100,20 +101,21 @@ typedef struct {
     Ink stroke, fill, ink;
 } Given;
 
-static gboolean has_paint(const SvgStyling *styling)
+static gboolean has_stroke(const SvgStyling *styling)
 {
-    return styling->stroke || styling->fill ||
-           (styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH));
+    return styling->stroke || (styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH));
 }
 
-/* An open line isn't filled. FALSE when nothing of it applies. */
-static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given, gboolean open)
+static gboolean has_paint(const SvgStyling *styling)
+{
+    return styling->fill || has_stroke(styling);
+}
+
+/* FALSE when it has no stroke that could be wider or dashed. */
+static gboolean restyle_stroke(SvgEdit *edit, SvgNode *node, const Given *given)
 {
     const SvgStyling *styling = given->styling;
-    gboolean fills = styling->fill && !(g_strcmp0(given->fill.css, "none") != 0 && open);
-    if (fills) {
-        set_ink(edit, node, SVG_PROPERTY_FILL, &given->fill);
-    }
+    SvgStyle style;
     if (styling->stroke) {
         set_ink(edit, node, SVG_PROPERTY_STROKE, &given->stroke);
         svg_line_recolor_heads(edit, node, given->stroke.css);
@@ -124,8 +126,22 @@ static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given
     if (styling->given & SVG_STYLING_DASH) {
         set_dash(edit->doc, node, styling->dash);
     }
-    return fills || styling->stroke ||
-           styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH);
+    svg_edit_changed(edit, node);
+    svg_style_of(edit->doc, node, &style);
+    return styling->stroke || style.stroke.kind != SVG_PAINT_NONE;
+}
+
+/* An open line isn't filled. FALSE when nothing of it applies. */
+static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given, gboolean open)
+{
+    const SvgStyling *styling = given->styling;
+    SvgNode *outline = has_stroke(styling) ? svg_part_outline(edit, node) : NULL;
+    gboolean fills = styling->fill && !(g_strcmp0(given->fill.css, "none") != 0 && open);
+    if (fills) {
+        set_ink(edit, node, SVG_PROPERTY_FILL, &given->fill);
+    }
+    gboolean strokes = has_stroke(styling) && restyle_stroke(edit, outline ? outline : node, given);
+    return fills || strokes;
 }
 
 /* Words in a text may have colours of their own. */
@@ -272,18 +288,15 @@ static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const
 static gboolean typeset(SvgEdit *edit, SvgNode *shape, const Parts *parts,
                         const SvgStyling *styling, GError **error)
 {
-    gboolean label = parts->outlines->len > 0;
-    SvgNode *holder = svg_words_beside(edit, shape) ? NULL : shape;
-    SvgNode *only = label && parts->texts->len == 1 ? holder : NULL;
-    for (guint i = 0; i < parts->texts->len; i++) {
-        if (!svg_text_restyle(edit, parts->texts->pdata[i], styling, label, only, error)) {
-            return FALSE;
-        }
-    }
-    for (guint i = 0; i < parts->labels->len; i++) {
-        if (!svg_text_restyle(edit, parts->labels->pdata[i], styling, TRUE, holder, error)) {
-            return FALSE;
-        }
+    gboolean label = parts->outlines->len > 0, inside = !svg_words_beside(edit, shape);
+    g_autoptr(GPtrArray) all = g_ptr_array_copy(parts->texts, NULL, NULL);
+    g_ptr_array_extend(all, parts->labels, NULL, NULL);
+    SvgWordsOf words = !label && !parts->labels->len      ? SVG_WORDS_ALONE
+                       : !label                           ? SVG_WORDS_BLOCK
+                       : inside && parts->texts->len <= 1 ? SVG_WORDS_INSIDE
+                                                          : SVG_WORDS_LABEL;
+    if (!svg_texts_restyle(edit, shape, all, styling, words, error)) {
+        return FALSE;
     }
     if (parts->html) {
         svg_html_restyle(edit, parts->html, styling, NULL);
@@ -390,7 +403,9 @@ static gboolean restyle(SvgEdit *edit, const Parts *parts, const Given *given, g
     gboolean font = svg_styling_has_font(styling), ok = TRUE;
     SvgInks *inks = styling->fill && parts->outlines->len ? svg_inks_note(edit, shape) : NULL;
     if (has_paint(styling)) {
+        SvgPartPaints *paints = svg_part_paints_note(edit, shape);
         count(edit, shape, repaint(edit, shape, parts, given), unpainted(parts), n);
+        svg_part_paints_settle(edit, shape, paints);
     }
     if (inks) {
         svg_inks_settle(edit, shape, inks);

@@ -13,12 +13,20 @@ gboolean svg_styling_check_font(SvgEdit *edit, const SvgStyling *styling, GError
 /* Families as CSS writes them; the caller's. */
 char *svg_family_css(const char *families);
 gboolean svg_styling_has_font(const SvgStyling *styling);
-/* Sets what `styling` says of fonts on a text and on the parts of it that say otherwise. A label
- * keeps its middle, unless it is aligned, and `holder` isn't NULL: then it goes to that side of the
- * room in there. Other texts keep their first baseline; their lines stay where they begin or end.
- */
-gboolean svg_text_restyle(SvgEdit *edit, SvgNode *text, const SvgStyling *styling, gboolean label,
-                          SvgNode *holder, GError **error);
+/* What the texts of a shape are to it. */
+typedef enum {
+    SVG_WORDS_ALONE,  /* texts by themselves: each keeps its first baseline */
+    SVG_WORDS_BLOCK,  /* lines of one text: their first one stays */
+    SVG_WORDS_LABEL,  /* they keep their middle */
+    SVG_WORDS_INSIDE, /* the same, in the shape: those that are aligned go to that side of it, and
+                         it is told when they become too large for it */
+} SvgWordsOf;
+
+/* Sets what `styling` says of fonts on the texts, and on the parts of them that say otherwise. What
+ * is a line each of one block keeps the side that is in line, and the distances between lines go
+ * with the letters; what was broken at a width is broken at it anew. */
+gboolean svg_texts_restyle(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
+                           const SvgStyling *styling, SvgWordsOf words, GError **error);
 
 /* --- heads.c: the ends of lines --------------------------------------------------------------- */
 

@@ -3,8 +3,11 @@
 #include "geometry/text.h"
 
 #include "edit/build.h"
+#include "edit/embedded.h"
 #include "edit/paint.h"
+#include "edit/spans.h"
 #include "edit/style_defaults.h"
+#include "shape/words.h"
 
 #include <math.h>
 #include <string.h>
@@ -72,7 +75,9 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
     static const char *const anchors[] = {"start", "middle", "end"};
     char size[SVG_NUMBER_SIZE];
     SvgUserPoint p = svg_matrix_to_user(to_written, at);
-    g_autofree char *family = g_strdup(style->font_family);
+    g_autofree char *words = g_strjoinv(" ", lines);
+    g_autofree char *fallback = svg_embedded_fallback(edit, style->font_family, words);
+    g_autofree char *family = g_strdup(fallback ? fallback : style->font_family);
     g_strdelimit(family, ";", ' ');
     g_autofree char *weight = style->font_weight == REGULAR
                                   ? NULL
@@ -208,6 +213,53 @@ static SvgNode *first_line(SvgEdit *edit, SvgNode *text)
     return add_line(edit, text, "", x, y);
 }
 
+static void keep_first(SvgDocument *doc, SvgNode *node, const char *name)
+{
+    const char *list = svg_node_attr_len(node, name, strlen(name));
+    const char *start = list ? list + strspn(list, " \t\r\n,") : "";
+    gsize len = strcspn(start, " \t\r\n,");
+    if (start[len] && start[len + strspn(start + len, " \t\r\n,")]) {
+        g_autofree char *first = g_strndup(start, len);
+        svg_splice_attr(doc, node, name, first);
+    }
+}
+
+void svg_text_free_letters(SvgDocument *doc, const SvgNode *text, SvgNode *holder)
+{
+    static const char *const lists[] = {"x", "y", "dx", "dy", "rotate"};
+    for (SvgNode *node = holder; node; node = node == text ? NULL : node->parent) {
+        for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
+            keep_first(doc, node, lists[i]);
+        }
+        svg_splice_attr(doc, node, "textLength", NULL);
+        svg_splice_attr(doc, node, "lengthAdjust", NULL);
+    }
+}
+
+/* Of a part all that is in it, too. */
+static void free_all_letters(SvgEdit *edit, const SvgNode *text, SvgNode *part)
+{
+    for (SvgNode *at = part; at; at = svg_node_walk(part, at, FALSE)) {
+        if (at->name && svg_node_is(at, SVG_TAG_IS_TEXT)) {
+            svg_text_free_letters(edit->doc, text, at);
+        }
+    }
+}
+
+/* A line that says so already stays as it is. */
+static void set_line(SvgEdit *edit, SvgNode *text, SvgNode *line, const char *words)
+{
+    g_autofree char *is = svg_spans_read(line), *to = svg_words_collapse(words);
+    if (g_str_equal(is, to) && *is) {
+        return;
+    }
+    free_all_letters(edit, text, line);
+    SvgNode *holder = innermost(line);
+    if (!svg_spans_replace(edit, holder, words)) {
+        set_words(edit, holder, words);
+    }
+}
+
 void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
 {
     guint n = g_strv_length(lines);
@@ -215,7 +267,8 @@ void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
     double step = line_step(edit, text, nodes);
     double rise = centered ? ((double)MAX(nodes->len, 1) - n) * step / 2 : 0;
     if (!nodes->len && n == 1) {
-        set_words(edit, innermost(text), lines[0]);
+        set_line(edit, text, text, lines[0]);
+        svg_embedded_check(edit, text);
         return;
     }
     if (!nodes->len) {
@@ -230,6 +283,7 @@ void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
     shift_y(edit, text, rise);
     for (guint i = 0; i < n; i++) {
         shift_y(edit, nodes->pdata[i], rise);
-        set_words(edit, innermost(nodes->pdata[i]), lines[i]);
+        set_line(edit, text, nodes->pdata[i], lines[i]);
     }
+    svg_embedded_check(edit, text);
 }

@@ -185,30 +185,55 @@ static gboolean transform(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **er
     return TRUE;
 }
 
-gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
-{
-    return check_reach(edit, node, m, error) && transform(edit, node, m, error);
-}
-
-gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error)
+/* By attributes where they say it. */
+static gboolean shift(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error)
 {
     SvgPlace place;
-    SvgMatrix m = svg_matrix_translation(dx, dy);
-    if (dx == 0 && dy == 0) {
-        return TRUE;
-    }
-    if (!check_reach(edit, node, m, error) || !svg_place_find(edit, node, &place, error)) {
+    if (!svg_place_find(edit, node, &place, error)) {
         return FALSE;
     }
     SvgUserPoint by = svg_matrix_delta_to_user(place.inverse, dx, dy);
     if (svg_node_tag(node) == SVG_TAG_TEXT) {
         svg_text_place_lines(edit, node, &place.style);
     }
-    if (!svg_attributes_scale(edit, node, &place, (SvgScaling){1, 1, by.x, by.y}, FALSE) &&
-        !transform(edit, node, m, error)) {
-        return FALSE;
+    return svg_attributes_scale(edit, node, &place, (SvgScaling){1, 1, by.x, by.y}, FALSE) ||
+           transform(edit, node, svg_matrix_translation(dx, dy), error);
+}
+
+/* One choice of a <switch> is what we see; other programs and languages show another, which stands
+ * for the same: it goes along. */
+static gboolean choices_follow(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
+{
+    SvgNode *choice = svg_node_tag(node->parent) == SVG_TAG_SWITCH ? node->parent : NULL;
+    for (SvgNode *at = choice ? svg_node_first_element(choice) : NULL; at;
+         at = svg_node_next_element(at)) {
+        if (at == node || !svg_node_is(at, SVG_TAG_IS_RENDERED) ||
+            !svg_locks_allow_change(edit->doc, at, NULL)) {
+            continue;
+        }
+        if (svg_matrix_is_translation(m) ? !shift(edit, at, m.e, m.f, error)
+                                         : !transform(edit, at, m, error)) {
+            return FALSE;
+        }
+        svg_edit_touched(edit, at);
     }
-    return svg_clones_follow(edit, node, m, NULL, error);
+    return TRUE;
+}
+
+gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
+{
+    return check_reach(edit, node, m, error) && transform(edit, node, m, error) &&
+           choices_follow(edit, node, m, error);
+}
+
+gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error)
+{
+    SvgMatrix m = svg_matrix_translation(dx, dy);
+    if (dx == 0 && dy == 0) {
+        return TRUE;
+    }
+    return check_reach(edit, node, m, error) && shift(edit, node, dx, dy, error) &&
+           choices_follow(edit, node, m, error) && svg_clones_follow(edit, node, m, NULL, error);
 }
 
 static double snapped(double value, double to)
@@ -237,10 +262,10 @@ gboolean svg_node_scale(SvgEdit *edit, SvgNode *node, SvgMatrix m, gboolean pen,
     }
     if (!is_scaling(in_parent(&place, m), &by) ||
         !svg_attributes_scale(edit, node, &place, by, pen)) {
-        return transform(edit, node, m, error);
+        return transform(edit, node, m, error) && choices_follow(edit, node, m, error);
     }
     turn_center(edit, node, m);
-    return TRUE;
+    return choices_follow(edit, node, m, error);
 }
 
 gboolean svg_node_fit(SvgEdit *edit, SvgNode *node, SvgBox to, GError **error)

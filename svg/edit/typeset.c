@@ -1,80 +1,22 @@
 /* Fonts of texts that are there. */
-#include "edit/attributes.h"
+#include "edit/build.h"
+#include "edit/effects.h"
+#include "edit/enlarge.h"
+#include "edit/lines.h"
+#include "edit/property.h"
 #include "edit/restyle.h"
 #include "edit/text_fit.h"
+#include "shape/content.h"
+#include "shape/scene.h"
 
+#include <math.h>
 #include <string.h>
 
-#define MAX_FAMILY 200 /* bytes */
-#define FONTS      (SVG_STYLING_FONT_SIZE | SVG_STYLING_BOLD | SVG_STYLING_ITALIC | SVG_STYLING_ALIGN)
-
-gboolean svg_styling_has_font(const SvgStyling *styling)
-{
-    return styling->font_family || (styling->given & FONTS);
-}
-
-/* --- families --------------------------------------------------------------------------------- */
-
-/* Letters and what stands between the words of a name; neither CSS nor markup can be made of it. */
-static gboolean is_family(const char *text)
-{
-    gboolean letter = FALSE;
-    for (const char *at = text; *at; at = g_utf8_next_char(at)) {
-        gunichar c = g_utf8_get_char(at);
-        if (!g_unichar_isalnum(c) && (c > 127 || !strchr(" ,-_.'\"", (int)c))) {
-            return FALSE;
-        }
-        letter = letter || g_unichar_isalpha(c);
-    }
-    return letter && strlen(text) <= MAX_FAMILY;
-}
-
-gboolean svg_styling_check_font(SvgEdit *edit, const SvgStyling *styling, GError **error)
-{
-    const char *family = styling->font_family;
-    if (family && !(g_utf8_validate(family, -1, NULL) && is_family(family))) {
-        g_autofree char *shown = g_utf8_make_valid(family, (gssize)MIN(strlen(family), 40));
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "\"%s\" is no font family; give a name such as Arial or serif", shown);
-        return FALSE;
-    }
-    if ((styling->given & SVG_STYLING_FONT_SIZE) &&
-        !(styling->font_size > 0 && styling->font_size <= svg_document_reach(edit->doc))) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "the font size is %g; it must be above 0, and at most %g", styling->font_size,
-                    svg_document_reach(edit->doc));
-        return FALSE;
-    }
-    return TRUE;
-}
-
-/* Words that aren't identifiers need quotes (CSS Fonts 3 §3.1). */
-static gboolean is_plain(const char *name)
-{
-    gboolean first = TRUE;
-    for (; *name; name++) {
-        gboolean letter = g_ascii_isalpha(*name) || *name == '_' || (*name & 0x80);
-        if (first ? !letter : !(letter || g_ascii_isdigit(*name) || strchr("- ", *name))) {
-            return FALSE;
-        }
-        first = *name == ' ';
-    }
-    return TRUE;
-}
-
-char *svg_family_css(const char *families)
-{
-    GString *out = g_string_new(NULL);
-    g_auto(GStrv) names = g_strsplit(families, ",", -1);
-    for (char **at = names; *at; at++) {
-        g_strdelimit(*at, "'\"", ' ');
-        const char *name = g_strstrip(*at), *quote = is_plain(name) ? "" : "'";
-        if (*name) {
-            g_string_append_printf(out, "%s%s%s%s", out->len ? ", " : "", quote, name, quote);
-        }
-    }
-    return g_string_free(out, FALSE);
-}
+#define CENTERED 0.08 /* of a shape's width: how far off the middle words still are in it */
+#define IN_LINE  0.1  /* of a line's height: by how much lines that begin together differ */
+#define REGULAR  400  /* weights of fonts */
+#define BOLD     700
+#define FONTS    (SVG_STYLING_FONT_SIZE | SVG_STYLING_BOLD | SVG_STYLING_ITALIC | SVG_STYLING_ALIGN)
 
 /* --- one property ----------------------------------------------------------------------------- */
 
@@ -184,26 +126,287 @@ static double to_side(SvgEdit *edit, SvgNode *shape, SvgBox words, SvgAlong alig
 
 /* --- a text ----------------------------------------------------------------------------------- */
 
-gboolean svg_text_restyle(SvgEdit *edit, SvgNode *text, const SvgStyling *styling, gboolean label,
-                          SvgNode *holder, GError **error)
+/* Lines that were broken at a width are broken at it again. */
+static void break_anew(SvgEdit *edit, SvgNode *text)
 {
-    SvgBox before = svg_node_box(edit->doc, text);
-    gboolean aligned = (styling->given & SVG_STYLING_ALIGN) != 0;
+    double width = svg_text_wrapped_at(text);
+    g_autofree char *words = isfinite(width) ? svg_content_read(text) : NULL;
+    if (words) {
+        svg_text_wrap_lines(edit, text, words, width);
+    }
+}
+
+static void expect_font(SvgEdit *edit, SvgNode *text, const SvgStyling *styling)
+{
+    guint given = styling->given;
+    if (given & SVG_STYLING_FONT_SIZE) {
+        svg_expect_number(edit, text, SVG_PROPERTY_FONT_SIZE,
+                          styling->font_size / svg_node_scale_factor(edit->doc, text));
+    }
+    if (given & SVG_STYLING_BOLD) {
+        svg_expect_number(edit, text, SVG_PROPERTY_FONT_WEIGHT, styling->bold ? BOLD : REGULAR);
+    }
+    if (given & SVG_STYLING_ITALIC) {
+        svg_expect_number(edit, text, SVG_PROPERTY_FONT_STYLE, styling->italic);
+    }
+    if (styling->font_family) {
+        g_autofree char *css = svg_family_css(styling->font_family);
+        svg_expect_family(edit, text, css);
+    }
+}
+
+/* What was made to fit letters of the former font. */
+static void forget_lengths(SvgEdit *edit, SvgNode *text)
+{
+    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
+        if (at->name && svg_node_attr(at, "textLength")) {
+            svg_splice_attr(edit->doc, at, "textLength", NULL);
+            svg_splice_attr(edit->doc, at, "lengthAdjust", NULL);
+        }
+    }
+}
+
+/* All but where it stands. */
+static void set_font(SvgEdit *edit, SvgNode *text, const SvgStyling *styling)
+{
     set_face(edit, text, styling);
     if (styling->given & SVG_STYLING_FONT_SIZE) {
         set_size(edit, text, styling->font_size);
     }
-    SvgBox sized = svg_node_box(edit->doc, text);
-    if (aligned) {
-        set_align(edit, text, styling->align);
+    if (styling->font_family || styling->given & (FONTS & ~(guint)SVG_STYLING_ALIGN)) {
+        forget_lengths(edit, text);
+        break_anew(edit, text);
     }
-    SvgBox after = svg_node_box(edit->doc, text);
-    if (svg_box_is_empty(before) || svg_box_is_empty(sized) || svg_box_is_empty(after)) {
+    expect_font(edit, text, styling);
+}
+
+/* By itself: its first baseline stays, and its lines stay where they begin or end. */
+static gboolean restyle_alone(SvgEdit *edit, SvgNode *text, const SvgStyling *styling,
+                              GError **error)
+{
+    set_font(edit, text, styling);
+    SvgBox sized = svg_node_box(edit->doc, text);
+    if (!(styling->given & SVG_STYLING_ALIGN)) {
         return TRUE;
     }
-    SvgPoint middle = svg_box_center(before), now = svg_box_center(after);
-    double dx = aligned && holder ? to_side(edit, holder, after, styling->align)
-                : label           ? middle.x - now.x
-                                  : sized.x - after.x;
-    return svg_node_move_by(edit, text, dx, label ? middle.y - now.y : 0, error);
+    set_align(edit, text, styling->align);
+    SvgBox after = svg_node_box(edit->doc, text);
+    return svg_box_is_empty(sized) || svg_box_is_empty(after) ||
+           svg_node_move_by(edit, text, sized.x - after.x, 0, error);
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+/* Texts of which each is a line of one block, and what they are on. */
+typedef struct {
+    SvgEdit *edit;
+    const SvgStyling *styling;
+    SvgNode *holder;         /* NULL: none that they could stand at a side of */
+    const SvgEnlarge *room;  /* of it; NULL when there is one text */
+    const GPtrArray *others; /* all texts there */
+    gboolean label;          /* the middle stays, else the first line */
+    GPtrArray *texts;
+} Block;
+
+static double at_side(SvgBox box, SvgAlong side)
+{
+    return box.x + box.w * (guint)side / 2;
+}
+
+/* It begins where other lines begin, or beside a bullet. */
+static gboolean begins_in_line(const Block *block, SvgBox box)
+{
+    guint n = 0;
+    for (guint i = 0; i < block->others->len; i++) {
+        double x = svg_node_box(block->edit->doc, block->others->pdata[i]).x;
+        n += fabs(x - box.x) <= IN_LINE * box.h;
+    }
+    return n > 1 || (block->room && svg_enlarge_bullet(block->room, box));
+}
+
+static SvgAlong side_of(const Block *block)
+{
+    SvgEdit *edit = block->edit;
+    SvgBox box = svg_node_box(edit->doc, block->texts->pdata[0]);
+    if (block->texts->len == 1 && !block->holder) {
+        return SVG_ALONG_CENTER;
+    }
+    if (block->texts->len == 1 && !begins_in_line(block, box)) {
+        SvgBox frame = svg_node_box(edit->doc, block->holder);
+        double off = svg_box_center(box).x - svg_box_center(frame).x;
+        if (fabs(off) <= CENTERED * frame.w) {
+            return SVG_ALONG_CENTER;
+        }
+    }
+    return svg_lines_side(edit, block->texts);
+}
+
+static double size_of(SvgEdit *edit, SvgNode *text)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, svg_content_first(text), &style);
+    return style.font_size;
+}
+
+static gboolean restyle_line(const Block *block, SvgNode *text, SvgAlong side, double center,
+                             GError **error)
+{
+    SvgEdit *edit = block->edit;
+    SvgBox before = svg_node_box(edit->doc, text);
+    double size = size_of(edit, text), off = svg_box_center(before).y - center;
+    gboolean aligned = (block->styling->given & SVG_STYLING_ALIGN) != 0;
+    set_font(edit, text, block->styling);
+    if (aligned) {
+        set_align(edit, text, block->styling->align);
+    }
+    SvgBox after = svg_node_box(edit->doc, text);
+    svg_edit_changed(edit, text);
+    if (svg_box_is_empty(before) || svg_box_is_empty(after)) {
+        return TRUE;
+    }
+    double ratio = size > 0 ? size_of(edit, text) / size : 1;
+    double dx = aligned && block->holder
+                    ? to_side(edit, block->holder, after, block->styling->align)
+                    : at_side(before, side) - at_side(after, side);
+    double dy = center + off * ratio - svg_box_center(after).y;
+    return svg_node_move_by(edit, text, dx, dy, error);
+}
+
+static SvgBox box_around(SvgEdit *edit, const GPtrArray *texts)
+{
+    SvgBox all = SVG_BOX_EMPTY;
+    for (guint i = 0; i < texts->len; i++) {
+        all = svg_box_union(all, svg_node_box(edit->doc, texts->pdata[i]));
+    }
+    return all;
+}
+
+static gboolean restyle_block(const Block *block, GError **error)
+{
+    SvgBox first = svg_node_box(block->edit->doc, block->texts->pdata[0]);
+    SvgAlong side = side_of(block);
+    double center = svg_box_center(block->label ? box_around(block->edit, block->texts) : first).y;
+    for (guint i = 0; i < block->texts->len; i++) {
+        if (!restyle_line(block, block->texts->pdata[i], side, center, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* `below` is the next line of the block that `above` is in. */
+static gboolean goes_on(const Block *block, SvgNode *above, SvgNode *below)
+{
+    SvgEdit *edit = block->edit;
+    SvgBox a = svg_node_box(edit->doc, above), b = svg_node_box(edit->doc, below);
+    double y = svg_box_center(a).y, middle = svg_box_center(b).y;
+    SvgBox part = block->room ? svg_enlarge_compartment(block->room, y) : SVG_BOX_EMPTY;
+    return svg_text_continues(a, b) && size_of(edit, above) == size_of(edit, below) &&
+           (part.h <= 0 || (middle > part.y && middle < part.y + part.h));
+}
+
+/* In a group, whose each text is: what stands in the rows of a table is no block. */
+static guint *owners_of(SvgEdit *edit, const GPtrArray *texts)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    guint *owners = g_new(guint, texts->len);
+    for (guint i = 0; i < texts->len; i++) {
+        guint index = svg_scene_find(scene, texts->pdata[i]);
+        owners[i] = index == SVG_NO_ENTRY ? index : svg_entry_owner(svg_scene_entry(scene, index));
+    }
+    return owners;
+}
+
+/* Words that have become too wide for a line of their shape are broken to it. */
+static gboolean fit_label(SvgEdit *edit, SvgNode *holder, SvgNode *text, double was, GError **error)
+{
+    SvgBox frame = svg_node_box(edit->doc, holder), before = svg_node_box(edit->doc, text);
+    g_autofree char *words =
+        was <= frame.w && before.w > frame.w && !svg_node_is(holder, SVG_TAG_IS_CONTAINER)
+            ? svg_content_read(text)
+            : NULL;
+    g_auto(SvgTextFit) room = {0};
+    SvgStyle font;
+    if (!words) {
+        return TRUE;
+    }
+    svg_text_fit_read(edit, holder, &room);
+    room.used = 1;
+    svg_style_of(edit->doc, svg_content_first(text), &font);
+    font.serial = 0;
+    font.font_size *= svg_node_scale_factor(edit->doc, text);
+    SvgFitted fitted = svg_text_fit_fit(&room, words, &font, 1);
+    svg_set_text(edit, text, fitted.lines, TRUE);
+    g_strfreev(fitted.lines);
+    double off = svg_box_center(before).x - svg_box_center(svg_node_box(edit->doc, text)).x;
+    return svg_node_move_by(edit, text, off, 0, error);
+}
+
+/* How far a box reaches beyond another, where that is most. */
+static double excess(SvgBox frame, SvgBox box)
+{
+    return MAX(MAX(frame.x - box.x, box.x + box.w - frame.x - frame.w),
+               MAX(frame.y - box.y, box.y + box.h - frame.y - frame.h));
+}
+
+static void tell_beyond(SvgEdit *edit, SvgNode *holder, SvgBox before, SvgBox after)
+{
+    SvgBox frame = svg_node_box(edit->doc, holder);
+    double px = svg_px(edit->doc);
+    if (excess(frame, before) <= px && excess(frame, after) > px) {
+        svg_edit_remark(edit,
+                        "the words on %s are too large for it now; a larger w or h makes room",
+                        svg_node_id(edit->doc, holder));
+    }
+}
+
+static gboolean restyle_each(SvgEdit *edit, const GPtrArray *texts, const SvgStyling *styling,
+                             GError **error)
+{
+    for (guint i = 0; i < texts->len; i++) {
+        if (!restyle_alone(edit, texts->pdata[i], styling, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Block by block. */
+static gboolean restyle_blocks(Block *block, SvgNode *shape, const GPtrArray *texts, GError **error)
+{
+    gboolean group = svg_node_is(shape, SVG_TAG_IS_CONTAINER), several = texts->len > 1;
+    g_autoptr(SvgEnlarge) room = several && !group ? svg_enlarge_new(block->edit, shape) : NULL;
+    g_autofree guint *owners = several && group ? owners_of(block->edit, texts) : NULL;
+    block->room = room;
+    for (guint i = 0; i < texts->len; i++) {
+        gboolean last = i + 1 == texts->len ||
+                        (owners && (owners[i] != owners[i + 1] || owners[i] == SVG_NO_ENTRY)) ||
+                        !goes_on(block, texts->pdata[i], texts->pdata[i + 1]);
+        g_ptr_array_add(block->texts, texts->pdata[i]);
+        if (last && !restyle_block(block, error)) {
+            return FALSE;
+        }
+        g_ptr_array_set_size(block->texts, last ? 0 : (gint)block->texts->len);
+    }
+    return TRUE;
+}
+
+gboolean svg_texts_restyle(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
+                           const SvgStyling *styling, SvgWordsOf words, GError **error)
+{
+    if (words == SVG_WORDS_ALONE) {
+        return restyle_each(edit, texts, styling, error);
+    }
+    g_autoptr(GPtrArray) lines = g_ptr_array_new();
+    SvgNode *holder = words == SVG_WORDS_INSIDE ? shape : NULL;
+    SvgBox before = box_around(edit, texts);
+    Block block = {edit, styling, holder, NULL, texts, words != SVG_WORDS_BLOCK, lines};
+    if (!restyle_blocks(&block, shape, texts, error) ||
+        (holder && texts->len == 1 && !fit_label(edit, holder, texts->pdata[0], before.w, error))) {
+        return FALSE;
+    }
+    if (holder) {
+        tell_beyond(edit, holder, before, box_around(edit, texts));
+    }
+    return TRUE;
 }

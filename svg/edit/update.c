@@ -328,13 +328,13 @@ static double scale_of(SvgMatrix m)
     return area > 0 ? sqrt(area) : 1;
 }
 
-/* Of the words on a shape, and whether a text's are bold. */
+/* Of a text, or the words on a shape. */
 static gboolean update_letters(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
-    gboolean sized = spec->given & SVG_SPEC_FONT_SIZE && !is_text(node);
     const char *ids[] = {svg_node_id(edit->doc, node), NULL};
-    const SvgStyling styling = {.given = (sized ? SVG_STYLING_FONT_SIZE : 0) |
-                                         (spec->given & SVG_SPEC_BOLD ? SVG_STYLING_BOLD : 0),
+    const SvgStyling styling = {.given =
+                                    (spec->given & SVG_SPEC_FONT_SIZE ? SVG_STYLING_FONT_SIZE : 0) |
+                                    (spec->given & SVG_SPEC_BOLD ? SVG_STYLING_BOLD : 0),
                                 .font_size = spec->font_size,
                                 .bold = spec->bold};
     return !styling.given || svg_edit_set_style(edit, ids, &styling, error);
@@ -359,23 +359,6 @@ static gboolean update_words(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, 
     gboolean has_words = now && now->text;
     return (!has_words || update_letters(edit, node, spec, error)) &&
            svg_label(edit, id, spec, error);
-}
-
-static gboolean update_size(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
-{
-    if (!(spec->given & SVG_SPEC_FONT_SIZE) || !is_text(node)) {
-        return TRUE;
-    }
-    char size[SVG_NUMBER_SIZE + 2];
-    svg_number_print(spec->font_size / scale_of(svg_node_matrix(edit->doc, node)), size);
-    g_strlcat(size, "px", sizeof size);
-    for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
-        if (at->name && (at == node || svg_style_declared(edit->doc, at, SVG_PROPERTY_FONT_SIZE))) {
-            svg_set_property(edit->doc, at, SVG_PROPERTY_FONT_SIZE, size);
-        }
-    }
-    svg_edit_changed(edit, node);
-    return TRUE;
 }
 
 /* Breaks the words of a text anew; without a width, where they break by themselves. */
@@ -443,10 +426,9 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
         return FALSE;
     }
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
-        !update_words(edit, node, spec, error) || !update_size(edit, node, spec) ||
-        !update_width(edit, node, spec, error) || !update_anchor(edit, node, spec, error) ||
-        !update_box(edit, node, spec, error) || !update_corner(edit, node, spec, error) ||
-        !repaint(edit, node, spec, error)) {
+        !update_words(edit, node, spec, error) || !update_width(edit, node, spec, error) ||
+        !update_anchor(edit, node, spec, error) || !update_box(edit, node, spec, error) ||
+        !update_corner(edit, node, spec, error) || !repaint(edit, node, spec, error)) {
         return FALSE;
     }
     if (spec->color || spec->given & SVG_SPEC_FILL) {

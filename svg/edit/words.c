@@ -5,34 +5,10 @@
 #include "document/run.h"
 #include "edit/build.h"
 #include "edit/edit_priv.h"
+#include "edit/embedded.h"
 #include "edit/follow.h"
 
 #include <string.h>
-
-/* --- what was made to fit the old words ------------------------------------------------------- */
-
-static void keep_first(SvgDocument *doc, SvgNode *node, const char *name)
-{
-    const char *list = svg_node_attr_len(node, name, strlen(name));
-    const char *start = list ? list + strspn(list, " \t\r\n,") : "";
-    gsize len = strcspn(start, " \t\r\n,");
-    if (start[len] && start[len + strspn(start + len, " \t\r\n,")]) {
-        g_autofree char *first = g_strndup(start, len);
-        svg_splice_attr(doc, node, name, first);
-    }
-}
-
-static void free_letters(SvgDocument *doc, const SvgNode *text, SvgNode *holder)
-{
-    static const char *const lists[] = {"x", "y", "dx", "dy", "rotate"};
-    for (SvgNode *node = holder; node; node = node == text ? NULL : node->parent) {
-        for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
-            keep_first(doc, node, lists[i]);
-        }
-        svg_splice_attr(doc, node, "textLength", NULL);
-        svg_splice_attr(doc, node, "lengthAdjust", NULL);
-    }
-}
 
 /* --- for readers of a language ---------------------------------------------------------------- */
 
@@ -210,7 +186,7 @@ static void write_other_half(SvgEdit *edit, SvgNode *node, const char *from, con
     if (at && svg_locks_allow_change(edit->doc, half, NULL)) {
         svg_run_replace(edit->doc, at, to);
         if (!svg_node_is(half, SVG_TAG_IS_HTML)) {
-            free_letters(edit->doc, half, at->parent);
+            svg_text_free_letters(edit->doc, half, at->parent);
         }
         svg_edit_touched(edit, half);
     } else if (half && svg_node_is(half, SVG_TAG_IS_HTML)) {
@@ -237,7 +213,8 @@ static gboolean write_piece(SvgEdit *edit, const Piece *found, SvgWordsKind kind
     }
     if (text) {
         SvgNode *written = language ? svg_words_variant(node, language) : node;
-        free_letters(edit->doc, written, at->parent);
+        svg_text_free_letters(edit->doc, written, at->parent);
+        svg_embedded_check(edit, written);
     }
     svg_edit_touched(edit, node);
     return TRUE;

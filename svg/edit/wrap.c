@@ -13,6 +13,13 @@ void svg_text_was_wrapped(SvgEdit *edit, SvgNode *text, double width)
     svg_splice_number(edit->doc, text, WIDTH, width);
 }
 
+double svg_text_wrapped_at(const SvgNode *text)
+{
+    const char *known = svg_node_attr(text, WIDTH);
+    double width;
+    return known && svg_number_parse(known, &width) ? width : INFINITY;
+}
+
 static double width_of(const char *text, const SvgStyle *style)
 {
     SvgTextExtents extents;

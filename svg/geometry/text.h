@@ -25,6 +25,9 @@ typedef struct {
 
 /* One line of text in the font of `style`, in user units. */
 void svg_text_measure(const char *text, const SvgStyle *style, SvgTextExtents *out);
+/* Those letters of `text` that the font in these bytes (OpenType, WOFF, WOFF 2) doesn't have; NULL
+ * when it can't be read. The caller's. */
+char *svg_text_lacking(const void *font, gsize size, const char *text);
 /* Breaks `text` at spaces so that no line is wider than `max_width` where that can be; "\n" breaks
  * too. Lines, NULL-terminated; the caller's. */
 char **svg_text_wrap(const char *text, const SvgStyle *style, double max_width);

@@ -1,6 +1,8 @@
 /* Finds and loads the modules that shape text. */
 #include "geometry/text_engine.h"
 
+#include "geometry/text.h"
+
 #include <svg/installed.h>
 
 #include <dlfcn.h>
@@ -65,6 +67,13 @@ const SvgTextEngine *svg_text_engine_get(SvgTextEngineKind kind)
         g_once_init_leave(&loaded[kind].tried, 1);
     }
     return loaded[kind].engine;
+}
+
+char *svg_text_lacking(const void *font, gsize size, const char *text)
+{
+    const SvgTextEngine *engine = svg_text_engine_get(SVG_TEXT_ANY);
+
+    return engine->lacking ? engine->lacking(font, size, text) : NULL;
 }
 
 void svg_text_engines_cleanup(void)

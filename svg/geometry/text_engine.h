@@ -6,7 +6,7 @@
 #include <glib.h>
 
 /* A change of anything below changes this. */
-#define SVG_TEXT_ENGINE_VERSION 4
+#define SVG_TEXT_ENGINE_VERSION 5
 /* The one symbol of a module: a SvgTextEngine. */
 #define SVG_TEXT_ENGINE_SYMBOL "svg_text_engine"
 
@@ -64,6 +64,8 @@ typedef struct {
     /* How many files of fonts there are; *sans is the family that is shown for sans-serif, NULL
      * without any, the caller's. NULL: this engine can't tell. */
     guint (*fonts)(char **sans);
+    /* As svg_text_lacking(). NULL: this engine can't tell. */
+    char *(*lacking)(const void *font, gsize size, const char *text);
 } SvgTextEngine;
 
 #define SVG_TEXT_ENGINE_BYTES 4096

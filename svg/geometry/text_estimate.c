@@ -72,4 +72,4 @@ static gboolean cleanup(void)
 }
 
 const SvgTextEngine svg_text_estimate = {
-    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, breaks, cleanup, NULL, NULL, NULL};
+    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, breaks, cleanup, NULL, NULL, NULL, NULL};

@@ -72,6 +72,22 @@ gboolean svg_document_redo(SvgDocument *doc)
     return step(doc, doc->undone, doc->done, TRUE);
 }
 
+gboolean svg_document_rehearse(SvgDocument *doc, SvgVisitFunc func, gpointer data)
+{
+    guint depth = doc->done->len;
+    if (doc->open) {
+        return FALSE;
+    }
+    GPtrArray *undone = doc->undone;
+    doc->undone = g_ptr_array_new_with_free_func((GDestroyNotify)svg_log_free);
+    func(doc, data);
+    while (doc->done->len > depth && svg_document_undo(doc)) {
+    }
+    g_ptr_array_unref(doc->undone);
+    doc->undone = undone;
+    return TRUE;
+}
+
 guint svg_document_undo_depth(SvgDocument *doc)
 {
     return doc->done->len;

@@ -143,7 +143,7 @@ static gboolean is_free_text(const SvgEntry *entry)
 
 /* --- several texts in one outline ------------------------------------------------------------- */
 
-static gboolean same_line(SvgBox a, SvgBox b)
+gboolean svg_text_beside(SvgBox a, SvgBox b)
 {
     double middle = a.y + a.h / 2;
 
@@ -167,7 +167,7 @@ gboolean svg_text_continues(SvgBox above, SvgBox below)
     double gap = below.y - (above.y + above.h);
     double aside = MAX(below.x - (above.x + above.w), above.x - (below.x + below.w));
 
-    if (same_line(above, below)) {
+    if (svg_text_beside(above, below)) {
         return aside <= MIN(above.h, below.h);
     }
     return (below.y >= above.y && gap <= LINE_GAP * MIN(above.h, below.h) &&
@@ -305,12 +305,22 @@ void svg_scene_find_labels(SvgScene *scene)
     }
 }
 
-static void add_line(GString *text, const SvgEntry *line, const SvgEntry *last)
+/* Its own, of one that is the first of several. */
+static SvgBox line_box(const SvgScene *scene, const SvgEntry *line)
+{
+    gboolean first = line->kind == SVG_KIND_TEXT && line->label != SVG_NO_ENTRY;
+
+    return first || line->joined ? svg_node_box(scene->doc, line->node) : line->box;
+}
+
+static void add_line(const SvgScene *scene, GString *text, const SvgEntry *line,
+                     const SvgEntry *last)
 {
     g_autofree char *words = svg_content_read(line->node);
 
     if (words && last && text->len) {
-        g_string_append_c(text, same_line(last->box, line->box) ? ' ' : '\n');
+        g_string_append_c(
+            text, svg_text_beside(line_box(scene, last), line_box(scene, line)) ? ' ' : '\n');
     }
     g_string_append(text, words ? words : "");
 }
@@ -326,13 +336,13 @@ char *svg_scene_text(const SvgScene *scene, const SvgEntry *entry)
     }
     text = g_string_new(NULL);
     if (words) {
-        add_line(text, entry, NULL);
+        add_line(scene, text, entry, NULL);
         last = entry;
     }
     for (guint i = entry->label; i != SVG_NO_ENTRY; i = last->next_label) {
         const SvgEntry *line = svg_scene_entry(scene, i);
 
-        add_line(text, line, last);
+        add_line(scene, text, line, last);
         last = line;
     }
     return g_string_free(text, FALSE);

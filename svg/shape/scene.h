@@ -234,5 +234,7 @@ void svg_entry_turn(SvgEntry *line);
 void svg_scene_point(SvgScene *scene, guint index);
 /* A line of text in box `below` reads on from the one in `above`. */
 gboolean svg_text_continues(SvgBox above, SvgBox below);
+/* The middle of `a` lies in the line that `b` is: one goes on in the other beside it. */
+gboolean svg_text_beside(SvgBox a, SvgBox b);
 /* The words that label `entry`, joined, or those of a text. NULL if none. The caller's. */
 char *svg_scene_text(const SvgScene *scene, const SvgEntry *entry);

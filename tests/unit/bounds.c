@@ -2,6 +2,7 @@
  */
 #include "geometry/bounds.h"
 
+#include "common/clock.h"
 #include "common/drawing.h"
 
 #include <svg/limits.h>
@@ -303,9 +304,9 @@ static void test_bomb(void)
     }
     g_string_append(body, "</defs><use id='e' href='#g30'/>");
     doc = test_parse_body(body->str);
-    start = g_get_monotonic_time();
+    start = test_cpu_time();
     g_assert_false(svg_box_is_empty(box_of(doc, "e"))); /* what was seen counts */
-    g_assert_cmpint(g_get_monotonic_time() - start, <, 20 * G_USEC_PER_SEC);
+    g_assert_cmpint(test_cpu_time() - start, <, 20 * G_USEC_PER_SEC);
 }
 
 /* A chain of clones longer than any stack may be ends quietly. */

@@ -1,6 +1,7 @@
 /* Faults of the systems whose actions these are, by the numbers of the action reference (§6.2):
  * reading replies, ids and values, and what is shown. Each must not be here. Vectors are its (§7).
  */
+#include "common/clock.h"
 #include "common/replies.h"
 
 #include <fairy/view.h>
@@ -404,9 +405,9 @@ static double seconds_for(guint n)
     double best = G_MAXDOUBLE;
     for (guint i = 0; i < 3; i++) {
         g_autoptr(SvgDocument) doc = svg_document_parse(svg, strlen(svg), "test.svg", NULL);
-        gint64 start = g_get_monotonic_time();
+        gint64 start = test_cpu_time();
         g_ptr_array_unref(svg_document_lints(doc, NULL, NULL));
-        best = MIN(best, (double)(g_get_monotonic_time() - start));
+        best = MIN(best, (double)(test_cpu_time() - start));
     }
     return best;
 }

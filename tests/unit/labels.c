@@ -240,6 +240,47 @@ static void test_lines(void)
     assert_has(doc, "<text", FALSE);
 }
 
+/* All choices of a <switch> stand for the same: what a browser shows goes along with what we see. A
+ * picture of the words becomes a text when they change. */
+static void test_choices(void)
+{
+    g_autoptr(GError) error = NULL;
+    static const char text[] =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='200' viewBox='0 0 400 200'>\n"
+        "<rect id='a' x='10' y='10' width='120' height='60' fill='#eef'/>"
+        "<switch><foreignObject id='fa' width='100%' height='100%' "
+        "requiredFeatures='http://www.w3.org/TR/SVG11/feature#Extensibility'><div " XHTML ">Words"
+        "</div></foreignObject><text id='ta' x='70' y='45' text-anchor='middle'>Words</text></switch>\n"
+        "<rect id='b' x='210' y='10' width='120' height='60' fill='#eef'/>"
+        "<switch><text id='de' systemLanguage='de' x='270' y='45' text-anchor='middle'>Hallo</text>"
+        "<text id='en' x='270' y='45' text-anchor='middle'>Hello</text></switch>\n"
+        "<rect id='c' x='10' y='110' width='120' height='60' fill='#eef'/>"
+        "<switch><foreignObject id='fc' width='100%' height='100%' "
+        "requiredFeatures='http://www.w3.org/TR/SVG11/feature#Extensibility'><div " XHTML " "
+        "style='font-size: 12px; color: #aa0000'>Drawn</div></foreignObject>"
+        "<image id='ic' x='40' y='130' width='60' height='17' "
+        "href='data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9"
+        "QDwADhgGAWjR9awAAAABJRU5ErkJggg=='/></switch>\n</svg>\n";
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "test.svg", &error);
+    g_assert_no_error(error);
+    const char *ids[] = {"a", "b", "c", "ic", NULL};
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, ids, 5, 7, &error));
+    commit(edit);
+    assert_has(doc, "<text id='ta' x='75' y='52'", TRUE);
+    assert_has(doc, "<foreignObject id='fa' width='100%' height='100%'", TRUE);
+    assert_has(doc, "<text id='de' systemLanguage='de' x='275' y='52'", TRUE);
+    assert_has(doc, "<image id='ic' x='45' y='137'", TRUE);
+    g_autofree char *moved = save(doc);
+    const char *first = strstr(moved, "x=\"5\" y=\"7\""); /* the HTML in front of a text, */
+    g_assert_nonnull(first);
+    g_assert_nonnull(strstr(first + 1, "x=\"5\" y=\"7\"")); /* and of a picture */
+    label(doc, "ic", "Written");
+    assert_has(doc, "Drawn", FALSE);
+    assert_has(doc, "<image", FALSE);
+    assert_has(doc, "fill:#aa0000", TRUE);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -251,6 +292,7 @@ int main(int argc, char **argv)
     g_test_add_func("/labels/arrow", test_arrow);
     g_test_add_func("/labels/lines", test_lines);
     g_test_add_func("/labels/locked", test_locked_label);
+    g_test_add_func("/labels/choices", test_choices);
     int status = g_test_run();
     svg_cleanup();
     return status;

@@ -120,7 +120,7 @@ static const Case cases[] = {
     {board, "bring the first circle to front", NULL, "order k3 k1"},
     /* align, distribute, stack */
     {flow, "align the red boxes left", NULL,
-     "login.x=20;check.x=20;db.x=400;login.y=20;check.y=30"},
+     "login.x=20;check.x=20;db.x=400;login.y=20;check.y=120"}, /* on no other box */
     {flow, "Align left the boxes labelled Login and Database", NULL,
      "login.x=20;db.x=20;check.x=200"},
     {flow, "left-align the red boxes", NULL, "check.x=20"},

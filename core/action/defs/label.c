@@ -11,8 +11,8 @@ static const FairyField fields[] = {
      .type = FAIRY_ENUM,
      .flags = FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_HINT,
      .choices = fairy_fit_names,
-     .doc = "what to do when it doesn't fit: shrink the letters (as when it is left out), grow the "
-            "shape, or none"},
+     .doc = "what to do when it doesn't fit: shrink the letters (when left out), grow the shape, "
+            "or none"},
     {.name = "labelPosition",
      .type = FAIRY_NUMBER,
      .flags = FAIRY_FIELD_OPTIONAL,
@@ -52,10 +52,10 @@ const FairyAction fairy_action_label = {
     .name = "label",
     .family = FAIRY_FAMILY_SHAPE,
     .summary = "Write on a shape",
-    .manual = "Replaces the label that is there, keeping its style, or adds one. Works on "
-              "shapes, arrows and lines; of a text it replaces the content. Words on a shape are "
-              "broken to its outline. Words beside an arrow are put where they are read as its own "
-              "and lie on nothing else; their id and place are told.",
+    .manual = "Replaces the label line by line, keeping its style, or adds one; compartments grow "
+              "with a new line. For shapes and lines; of a text it replaces the content. "
+              "Words on a shape are broken to its outline. Words beside an arrow go where they are "
+              "read as its own and lie on nothing else; their id and place are told.",
     .example = "{\"_type\":\"label\",\"shapeId\":\"a\",\"text\":\"Log in\"}",
     .fields = fields,
     .apply = apply,

@@ -21,6 +21,8 @@ typedef struct {
     FairyStatus status;
     char **shape_ids;   /* final ids of shapes that it created or changed, NULL-terminated */
     char *detail;       /* how it was adjusted; why it was refused; or, if ok, a message or NULL */
+    char *adjusted;     /* the same without what came of it that the next action may change again:
+                           what is beyond the page now, which lines came off; NULL = nothing else */
     gboolean unchanged; /* it was refused, as what it asks for is so already */
     cJSON *data;        /* what the action returned for the model's next request; may be NULL */
     /* Only while on_outcome is called: */
@@ -32,7 +34,8 @@ typedef struct {
 /* The result of one action of a reply, for a model that reports it in its closing message. */
 typedef struct {
     gboolean refused;
-    const char *detail; /* why it was refused, or how it was adjusted; NULL = done as written */
+    const char *detail; /* why it was refused, or how it was adjusted (FairyOutcome.adjusted); NULL
+                           = done as written */
 } FairyActionResult;
 
 /* What the actions about tasks and projects work on. */

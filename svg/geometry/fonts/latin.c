@@ -342,4 +342,5 @@ const SvgTextEngine svg_text_engine = {SVG_TEXT_ENGINE_VERSION,
                                        cleanup,
                                        has_family,
                                        libraries,
-                                       fonts};
+                                       fonts,
+                                       NULL};

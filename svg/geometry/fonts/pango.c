@@ -6,6 +6,8 @@
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 
+#include <ft2build.h>
+#include FT_FREETYPE_H
 #include <gmodule.h>
 #include <string.h>
 #include <unistd.h>
@@ -200,6 +202,38 @@ static char *libraries(void)
     return g_strconcat("pango ", pango_version_string(), NULL);
 }
 
+static char *lacking(const void *font, gsize size, const char *text)
+{
+    FT_Library library;
+    FT_Face face;
+    GString *out = NULL;
+
+    if (FT_Init_FreeType(&library)) {
+        return NULL;
+    }
+    if (size <= G_MAXLONG && !FT_New_Memory_Face(library, font, (FT_Long)size, 0, &face)) {
+        out = g_string_new(NULL);
+        for (const char *at = text; *at; at = g_utf8_next_char(at)) {
+            gunichar c = g_utf8_get_char(at);
+
+            if (!FT_Get_Char_Index(face, c)) {
+                g_string_append_unichar(out, c);
+            }
+        }
+        FT_Done_Face(face);
+    }
+    FT_Done_FreeType(library);
+    return out ? g_string_free(out, FALSE) : NULL;
+}
+
 G_MODULE_EXPORT const SvgTextEngine svg_text_engine;
-const SvgTextEngine svg_text_engine = {
-    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, breaks, cleanup, NULL, libraries, NULL};
+const SvgTextEngine svg_text_engine = {SVG_TEXT_ENGINE_VERSION,
+                                       face_new,
+                                       face_free,
+                                       shape,
+                                       breaks,
+                                       cleanup,
+                                       NULL,
+                                       libraries,
+                                       NULL,
+                                       lacking};

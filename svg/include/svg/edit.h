@@ -220,7 +220,11 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
  * refers to it (a clone, a clip path). */
 gboolean svg_edit_delete(SvgEdit *edit, const char *id, GError **error);
 /* Puts `text` on a shape: replaces the label that is there, keeping its style, or adds one. "\n"
- * starts a line; "" removes the label. */
+ * starts a line; "" removes the label. Where lines are texts of their own, or stand in
+ * compartments, those stay that are the same; a line more makes the shape grow, and what is below
+ * it in there goes down; icons, dividers and letters keep their size. Spans keep their looks where
+ * their words stay. A textLength and places of letters go with the words they fitted. An embedded
+ * font that lacks letters is left for the next of the list, and that is told. */
 gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError **error);
 
 /* Brings the anchor of the shape's box to `to`. */
@@ -337,7 +341,9 @@ typedef struct {
 } SvgStyling;
 
 /* Changes what is given on the shapes themselves, in groups on everything free, whatever style
- * sheets say; nothing that others share is touched. Fonts are those of their words. What doesn't
+ * sheets say; nothing that others share is touched. Parts that had the shape's fill or stroke get
+ * the new one. Fonts are those of their words: lines keep the side they begin at and their distance
+ * in letters, and those that were broken at a width are broken at it anew. What doesn't
  * apply to a shape (an arrowhead to a box) is told in the note; SVG_ERROR_INVALID when nothing
  * applies to any. */
 gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyling *styling,

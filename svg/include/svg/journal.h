@@ -10,8 +10,10 @@ typedef struct {
     char **added; /* ids of shapes, NULL-terminated */
     char **changed;
     char **removed;
-    char *note; /* what svg_edit_note() told in the end, and what the commit found out; NULL:
-                   nothing, or it isn't of svg_edit_commit() */
+    char *note;   /* what svg_edit_note() told in the end, and what the commit found out; NULL:
+                     nothing, or it isn't of svg_edit_commit() */
+    gsize n_note; /* how many bytes of it are of svg_edit_note(): the rest came of the edit, and may
+                     be otherwise after the next one */
 } SvgChange;
 
 /* Takes NULL. */
@@ -43,6 +45,10 @@ typedef void (*SvgVisitFunc)(SvgDocument *doc, gpointer data);
 /* Calls `func` while the document is as it is at that undo depth, and puts it back. `func` must
  * only ask about shapes. FALSE, calling nothing, when an edit is open or there is no such depth. */
 gboolean svg_document_visit(SvgDocument *doc, guint depth, SvgVisitFunc func, gpointer data);
+/* Calls `func`, which may edit, and then takes back all that it committed: afterwards nothing of it
+ * can be undone or redone, and what could be still can. FALSE, calling nothing, when an edit is
+ * open. */
+gboolean svg_document_rehearse(SvgDocument *doc, SvgVisitFunc func, gpointer data);
 
 /* Makes one commit of all since undo depth `from`, by the author of the first: they are undone and
  * redone together from here on, and the states between are gone. Memory doesn't grow with their

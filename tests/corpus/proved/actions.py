@@ -85,6 +85,10 @@ def replace_words(choose, shape):
     return {"shapeId": shape["shapeId"], "from": shape["text"], "to": choose.pick(*WORDS)} if shape.get("text") else None
 
 
+def line_more(_, shape):
+    return {"shapeId": shape["shapeId"], "text": shape["text"] + "\nMore()"} if "\n" in (shape.get("text") or "") else None
+
+
 def moved_box(choose, shape):
     return {"update": {"shapeId": shape["shapeId"], "x": choose.x(), "y": choose.y(), "w": choose.step * choose.pick(1, 2, 3),
                        "h": choose.step * choose.pick(1, 2)}}
@@ -134,6 +138,7 @@ ROWS = [
     ("delete", "", of_one(lambda c, s: {"shapeId": s["shapeId"]}, *ALL)),
     ("clear", "", lambda c: {"x": c.x(0.6), "y": c.y(0.6), "w": round(c.page["w"] / 2), "h": round(c.page["h"] / 2)}),
     ("label", "", of_one(lambda c, s: {"shapeId": s["shapeId"], "text": words(c)}, "figures", "lines", "texts")),
+    ("label", "a line more", of_one(line_more, "figures", "texts")),
     ("label", "as it is", of_one(lambda c, s: {"shapeId": s["shapeId"], "text": s["text"]} if s.get("text") else None,
                                  "figures", "texts", "lines")),
     ("label", "taken off", of_one(lambda c, s: {"shapeId": s["shapeId"], "text": ""} if s.get("text") else None,

@@ -253,6 +253,22 @@ def check_label(case):
             must(plain(element.words) != plain(case.action["text"]) or inside(element.box, case.box(id), 2), f"{id} didn't grow to its words")
 
 
+def check_line_more(case):
+    """The shape may grow; icons in it, and the letters of the other lines, keep their size."""
+    id = case.action["shapeId"]
+    old, was = case.seen[id].get("text") or "", case.before.get(id)
+    if not was or not was.box or not case.action["text"].startswith(old + "\n"):
+        return
+    for element in case.before.all.values():
+        now = case.after.get(element.id)
+        if element.id == id or not element.box or not now or not now.box or not inside(element.box, was.box, 1):
+            continue
+        if element.tag in ("circle", "ellipse"):
+            must(is_near(now.box.w, element.box.w, 0, 0.5) and is_near(now.box.h, element.box.h, 0, 0.5), f"{element.id} was stretched")
+        if element.tag == "text" and element.id in case.words_of(id) and " of their size" not in case.detail:
+            must(is_near(now.length("font-size"), element.length("font-size"), 0, 0.1), f"the letters of {element.id} have another size")
+
+
 def check_replaced(case):
     id = case.action["shapeId"]
     found = "".join(plain(element.words) for element in [*drawn_words(case, id), *text_elements(case, id)]) + plain(case.after.get(id).words if case.after.get(id) else "")
@@ -477,7 +493,7 @@ CHECKS = {
     "distribute": [check_distribute, check_words_go_along, *MOVES], "stack": [check_stack, check_words_go_along, *MOVES],
     "resize": [check_resize, *MOVES], "rotate": [check_rotate, *MOVES],
     "bring-to-front": [check_front, check_looks_as_it_did], "send-to-back": [check_back, check_looks_as_it_did],
-    "delete": [check_gone], "clear": [check_cleared], "label": [check_label], "update": [check_update, *MOVES],
+    "delete": [check_gone], "clear": [check_cleared], "label": [check_label, check_line_more], "update": [check_update, *MOVES],
     "set-style": [check_style], "group": [check_group, check_looks_as_it_did], "ungroup": [check_ungroup, check_looks_as_it_did],
     "to-layer": [check_layer, check_looks_as_it_did], "describe": [check_described, check_looks_as_it_did],
     "set-accessibility": [check_role, check_looks_as_it_did], "create": [check_created], "connect": [check_connected],

@@ -261,6 +261,38 @@ def distributed(change, direction, *names):
         went_along(change, shape)
 
 
+def spaced(change, direction, *names):
+    """In a row or column of a grid, whose other boxes may move as well."""
+    axis = direction == "vertically"
+    change.allow([s for s in change.before.shapes if s["words"]], arrows=True)
+    after = [boxes(change, s)[1] for s in every(change, names)]
+    gaps = [b[axis] - a[axis] - a[2 + axis] for a, b in zip(after, after[1:])]
+    assert max(gaps) - min(gaps) < 1.5 and min(gaps) > 0, f"the gaps are {gaps}"
+
+
+def in_line_with(change, direction, where, *names):
+    """In a row (vertically: their middles are as high) with something that stays."""
+    axis = direction == "vertically"
+    anchor, shapes = change.one(where), every(change, names)
+    change.allow(shapes, arrows=True)
+    was, now = boxes(change, anchor)
+    near(now[0], was[0], where), near(now[1], was[1], where)
+    for shape in shapes:
+        near(middle(boxes(change, shape)[1])[axis], middle(now)[axis], f"{shape['words']!r}")
+        went_along(change, shape)
+
+
+def mirrored(change, left, right):
+    """All of it as one: what was on the left is as far from what was on the right, and its words stand in it as they did."""
+    change.allowed |= {e.key for e in change.before.elements}
+    change.places.append((-1e6, -1e6, 2e6, 2e6))
+    a, b = (boxes(change, change.one(name)) for name in (left, right))
+    near(middle(a[1])[0] - middle(b[1])[0], middle(b[0])[0] - middle(a[0])[0], "how far they are from each other")
+    for name, (_, now) in ((left, a), (right, b)):
+        words = letters(change.after, None, name)
+        assert words and inside((*middle(words[-1].box), 0, 0), grown(now, 2)), f"the words {name!r} are elsewhere"
+
+
 def swapped(change, first, second):
     a, b = change.one(first), change.one(second)
     change.allow([a, b], arrows=True)
@@ -467,6 +499,6 @@ def as_before(change):
 
 CHECKS = {f.__name__.replace("_", "-"): f for f in (
     fill, painted, see_through, thicker, undashed, text_bigger, bold, renamed, replaced, numbered, arrow_label, moved, aligned,
-    distributed, swapped, placed, scaled, bigger, turned, gone, gone_with_arrows, arrows_gone, added, noted, arrow, line, grouped,
+    distributed, spaced, in_line_with, mirrored, swapped, placed, scaled, bigger, turned, gone, gone_with_arrows, arrows_gone, added, noted, arrow, line, grouped,
     answer, as_before, wider, row, arrow_gone, only, dashed_arrow, thicker_border, unfilled)}
 CHECKS["text-colour"] = text_color

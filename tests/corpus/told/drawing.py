@@ -196,7 +196,9 @@ class Change:
         return self.after.by_key.get(key)
 
     def arrows_of(self, shapes, state=None):
-        ids = {s["shapeId"] for s in shapes}
+        """Also those of an outline that is drawn twice: filled, and then stroked."""
+        all_boxes = {tuple(s[k] for k in "xywh") for s in shapes}
+        ids = {s["shapeId"] for s in (state or self.before).shapes if tuple(s[k] for k in "xywh") in all_boxes} | {s["shapeId"] for s in shapes}
         return [s for s in (state or self.before).shapes if s["type"] in ("arrow", "line") and ids & {s.get("fromId"), s.get("toId")}]
 
     # --- what may change ------------------------------------------------------------------------
@@ -229,8 +231,11 @@ class Change:
 
     def others_changed(self):
         """A sentence for the first thing that changed and shouldn't have; None."""
+        grown_page = "The page is larger now" in self.said
         for element in self.before.elements:
             now = self.now(element.key)
+            if grown_page and element.name == "svg":  # and with it where its corner is
+                continue
             if element.key in self.allowed or element.name in DEFINING or element.is_defined():
                 continue
             if now is None:
@@ -239,7 +244,7 @@ class Change:
                 return f"{element.name} {element.key} reads otherwise"
             if element.box and now.box and not element.children and far(element.box, now.box):
                 return f"{element.name} {element.key} is elsewhere"
-        spot = self.other_pixels()
+        spot = None if grown_page else self.other_pixels()
         return f"it looks otherwise at {spot}" if spot else None
 
     def new(self):

@@ -1,0 +1,324 @@
+/* More room in a shape that has parts. What spans it grows; what lies in it keeps its size. */
+#include "edit/enlarge.h"
+
+#include "edit/follow.h"
+#include "edit/text_fit.h"
+#include "shape/scene.h"
+
+#include <math.h>
+
+#define SPANS   0.05 /* of a shape's size: how far off its edges that may end which spans it */
+#define DIVIDES 0.7  /* of its width: what divides it is no shorter, */
+#define FLAT    0.2  /* nor higher than this share of its own width */
+#define MIDDLE  0.05 /* of its width: how far off its middle words still are about it */
+#define AT_EDGE 0.7  /* of its width: what lies beyond is at its right edge */
+#define BULLET  1.3  /* of a line's height: what stands beside it is no larger */
+#define ABUTS   1.5  /* px: between boxes that stand on each other, and their sides */
+#define MOST    32   /* boxes of a stack */
+
+struct _SvgEnlarge {
+    SvgEdit *edit;
+    SvgNode *shape;
+    GPtrArray *items;         /* what it is drawn with (SvgNode *), itself among them */
+    GPtrArray *above, *below; /* boxes as wide in its stack, the nearest first */
+};
+
+static SvgBox box_of(const SvgEnlarge *enlarge, SvgNode *node)
+{
+    return svg_node_box(enlarge->edit->doc, node);
+}
+
+static gboolean is_words(const SvgNode *node)
+{
+    return svg_node_is(node, SVG_TAG_IS_WORDS);
+}
+
+static gboolean is_container(const SvgNode *node)
+{
+    return svg_node_is(node, SVG_TAG_IS_CONTAINER);
+}
+
+/* --- what there is ---------------------------------------------------------------------------- */
+
+/* Of a group what it is made of. */
+static void add_leaves(SvgEnlarge *enlarge, SvgNode *top)
+{
+    gboolean skip = FALSE;
+    for (SvgNode *at = top; at; at = svg_node_walk(top, at, skip)) {
+        gboolean leaf = svg_node_is(at, SVG_TAG_IS_RENDERED) && !is_container(at);
+        skip = leaf || !at->name || svg_node_is(at, SVG_TAG_IS_DEFINITION);
+        if (leaf && box_of(enlarge, at).w >= 0) {
+            svg_enlarge_add(enlarge, at);
+        }
+    }
+}
+
+static gboolean abuts(double a, double b, double px)
+{
+    return fabs(a - b) <= ABUTS * px;
+}
+
+/* The box among the siblings that stands right below, or above. */
+static SvgNode *next_in_stack(SvgEnlarge *enlarge, SvgNode *node, gboolean below)
+{
+    SvgDocument *doc = enlarge->edit->doc;
+    double px = svg_px(doc);
+    SvgBox box = svg_node_box(doc, node);
+    for (SvgNode *at = svg_node_first_element(node->parent); at; at = svg_node_next_element(at)) {
+        SvgBox other =
+            at != node && svg_node_is(at, SVG_TAG_IS_SHAPE) ? svg_node_box(doc, at) : SVG_BOX_EMPTY;
+        gboolean same =
+            other.h > 0 && abuts(other.x, box.x, px) && abuts(other.x + other.w, box.x + box.w, px);
+        if (same &&
+            (below ? abuts(other.y, box.y + box.h, px) : abuts(other.y + other.h, box.y, px))) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
+static GPtrArray *stack_of(SvgEnlarge *enlarge, gboolean below)
+{
+    GPtrArray *out = g_ptr_array_new();
+    SvgNode *at = enlarge->shape;
+    gboolean box = svg_node_is(at, SVG_TAG_IS_SHAPE) && !svg_words_beside(enlarge->edit, at);
+    while (box && out->len < MOST && (at = next_in_stack(enlarge, at, below))) {
+        g_ptr_array_add(out, at);
+        svg_follow_prepare(enlarge->edit->doc, at);
+    }
+    return out;
+}
+
+SvgEnlarge *svg_enlarge_new(SvgEdit *edit, SvgNode *shape)
+{
+    SvgEnlarge *enlarge = g_new(SvgEnlarge, 1);
+    *enlarge = (SvgEnlarge){.edit = edit, .shape = shape, .items = g_ptr_array_new()};
+    g_autoptr(GPtrArray) parts = svg_node_free_labels(edit, shape);
+    add_leaves(enlarge, shape);
+    for (guint i = 0; i < parts->len; i++) {
+        add_leaves(enlarge, parts->pdata[i]);
+    }
+    enlarge->above = stack_of(enlarge, FALSE);
+    enlarge->below = stack_of(enlarge, TRUE);
+    return enlarge;
+}
+
+void svg_enlarge_free(SvgEnlarge *enlarge)
+{
+    g_ptr_array_unref(enlarge->items);
+    g_ptr_array_unref(enlarge->above);
+    g_ptr_array_unref(enlarge->below);
+    g_free(enlarge);
+}
+
+void svg_enlarge_add(SvgEnlarge *enlarge, SvgNode *node)
+{
+    if (!g_ptr_array_find(enlarge->items, node, NULL)) {
+        g_ptr_array_add(enlarge->items, node);
+    }
+}
+
+void svg_enlarge_drop(SvgEnlarge *enlarge, SvgNode *node)
+{
+    g_ptr_array_remove(enlarge->items, node);
+}
+
+/* --- where ------------------------------------------------------------------------------------ */
+
+static gboolean spans(double at, double size, double from, double whole)
+{
+    double slack = SPANS * whole;
+    return size > 0 && at <= from + slack && at + size >= from + whole - slack;
+}
+
+static gboolean divides(const SvgEnlarge *enlarge, SvgNode *item, SvgBox shape)
+{
+    SvgBox box = box_of(enlarge, item);
+    return !is_words(item) && box.w >= DIVIDES * shape.w && box.h <= FLAT * box.w &&
+           !spans(box.y, box.h, shape.y, shape.h);
+}
+
+static gboolean has_room(const SvgEnlarge *enlarge)
+{
+    return !is_words(enlarge->shape) && !svg_words_beside(enlarge->edit, enlarge->shape);
+}
+
+SvgBox svg_enlarge_compartment(const SvgEnlarge *enlarge, double y)
+{
+    SvgBox shape = box_of(enlarge, enlarge->shape);
+    double top = shape.y, bottom = shape.y + shape.h;
+    if (!has_room(enlarge)) {
+        return SVG_BOX_EMPTY;
+    }
+    for (guint i = 0; i < enlarge->items->len; i++) {
+        SvgBox box = box_of(enlarge, enlarge->items->pdata[i]);
+        double at = svg_box_center(box).y;
+        if (divides(enlarge, enlarge->items->pdata[i], shape)) {
+            top = at <= y ? MAX(top, box.y + box.h) : top;
+            bottom = at > y ? MIN(bottom, box.y) : bottom;
+        }
+    }
+    return (SvgBox){shape.x, top, shape.w, MAX(bottom - top, 0)};
+}
+
+static gboolean is_beside(SvgBox box, SvgBox line)
+{
+    double middle = svg_box_center(box).y, gap = line.x - box.x - box.w;
+    return MAX(box.w, box.h) <= BULLET * line.h && middle > line.y && middle < line.y + line.h &&
+           gap > -line.h / 4 && gap <= 2 * line.h;
+}
+
+/* It lies in another part that is no outline of the whole: a letter in an icon. */
+static gboolean is_in_other(const SvgEnlarge *enlarge, SvgNode *node, SvgBox shape)
+{
+    SvgBox box = box_of(enlarge, node);
+    for (guint i = 0; i < enlarge->items->len; i++) {
+        SvgNode *item = enlarge->items->pdata[i];
+        SvgBox other = box_of(enlarge, item);
+        if (item != node && !is_words(item) && svg_box_contains(other, box) &&
+            !spans(other.y, other.h, shape.y, shape.h)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+SvgNode *svg_enlarge_bullet(const SvgEnlarge *enlarge, SvgBox line)
+{
+    SvgBox shape = box_of(enlarge, enlarge->shape);
+    for (guint i = 0; i < enlarge->items->len; i++) {
+        SvgNode *item = enlarge->items->pdata[i];
+        if (item != enlarge->shape && !is_words(item) && is_beside(box_of(enlarge, item), line) &&
+            !is_in_other(enlarge, item, shape)) {
+            return item;
+        }
+    }
+    return NULL;
+}
+
+gboolean svg_enlarge_is_divided(const SvgEnlarge *enlarge)
+{
+    SvgBox shape = box_of(enlarge, enlarge->shape);
+    gboolean any = enlarge->above->len + enlarge->below->len > 0;
+    for (guint i = 0; i < enlarge->items->len; i++) {
+        any |= divides(enlarge, enlarge->items->pdata[i], shape);
+    }
+    return any && has_room(enlarge);
+}
+
+/* --- higher ----------------------------------------------------------------------------------- */
+
+static gboolean shift(SvgEnlarge *enlarge, SvgNode *item, double dx, double dy, GError **error)
+{
+    if (dx == 0 && dy == 0) {
+        return TRUE;
+    }
+    svg_edit_changed(enlarge->edit, item);
+    return svg_node_move_by(enlarge->edit, item, dx, dy, error);
+}
+
+static gboolean fit(SvgEnlarge *enlarge, SvgNode *item, double dw, double dh, GError **error)
+{
+    SvgBox box = box_of(enlarge, item);
+    box.w += dw;
+    box.h += dh;
+    svg_edit_changed(enlarge->edit, item);
+    return svg_node_fit(enlarge->edit, item, box, error);
+}
+
+gboolean svg_enlarge_shift(SvgEnlarge *enlarge, double from, double to, double by, GError **error)
+{
+    for (guint i = 0; by != 0 && i < enlarge->items->len; i++) {
+        SvgNode *item = enlarge->items->pdata[i];
+        double middle = svg_box_center(box_of(enlarge, item)).y;
+        if ((item != enlarge->shape || is_words(item)) && middle >= from && middle < to &&
+            !shift(enlarge, item, 0, by, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* "HOW: a, b", of the boxes of a stack that are changed with one of them. */
+static void tell_stack(SvgEnlarge *enlarge, const GPtrArray *stack, const char *how)
+{
+    g_autoptr(GString) ids = g_string_new(NULL);
+    for (guint i = 0; i < stack->len; i++) {
+        g_string_append_printf(ids, "%s%s", ids->len ? ", " : "",
+                               svg_node_id(enlarge->edit->doc, stack->pdata[i]));
+    }
+    if (ids->len) {
+        svg_edit_remark(enlarge->edit, "%s: %s", how, ids->str);
+    }
+}
+
+gboolean svg_enlarge_down(SvgEnlarge *enlarge, double y, double by, GError **error)
+{
+    SvgBox shape = box_of(enlarge, enlarge->shape);
+    gboolean room = has_room(enlarge);
+    for (guint i = 0; i < enlarge->items->len; i++) {
+        SvgNode *item = enlarge->items->pdata[i];
+        SvgBox box = box_of(enlarge, item);
+        gboolean spanning = room && !is_words(item) && spans(box.y, box.h, shape.y, shape.h);
+        double dy = svg_box_center(box).y > y ? by : 0;
+        if (spanning ? !fit(enlarge, item, 0, by, error) : !shift(enlarge, item, 0, dy, error)) {
+            return FALSE;
+        }
+    }
+    for (guint i = enlarge->below->len; i-- > 0;) {
+        if (!svg_shape_move_by(enlarge->edit, enlarge->below->pdata[i], 0, by, error)) {
+            return FALSE;
+        }
+        svg_edit_changed(enlarge->edit, enlarge->below->pdata[i]);
+    }
+    tell_stack(enlarge, enlarge->below, "moved down below it");
+    return !room || svg_connectors_follow(enlarge->edit, enlarge->shape, error);
+}
+
+/* --- wider ------------------------------------------------------------------------------------ */
+
+static double share_right(const SvgEnlarge *enlarge, SvgNode *item, SvgBox shape)
+{
+    SvgBox box = box_of(enlarge, item);
+    double off = svg_box_center(box).x - svg_box_center(shape).x;
+    if (is_words(item)) {
+        SvgStyle style;
+        svg_style_of(enlarge->edit->doc, item, &style);
+        return style.text_anchor == SVG_TEXT_END      ? 1
+               : style.text_anchor == SVG_TEXT_MIDDLE ? 0.5
+               : fabs(off) <= MIDDLE * shape.w / 4    ? 0.5
+                                                      : 0;
+    }
+    return box.x >= shape.x + AT_EDGE * shape.w ? 1 : fabs(off) <= MIDDLE * shape.w ? 0.5 : 0;
+}
+
+static gboolean widen(SvgEnlarge *enlarge, double by, GError **error)
+{
+    SvgBox shape = box_of(enlarge, enlarge->shape);
+    for (guint i = 0; i < enlarge->items->len; i++) {
+        SvgNode *item = enlarge->items->pdata[i];
+        SvgBox box = box_of(enlarge, item);
+        gboolean spanning = !is_words(item) && spans(box.x, box.w, shape.x, shape.w);
+        double dx = by * share_right(enlarge, item, shape);
+        if (spanning ? !fit(enlarge, item, by, 0, error) : !shift(enlarge, item, dx, 0, error)) {
+            return FALSE;
+        }
+    }
+    return svg_connectors_follow(enlarge->edit, enlarge->shape, error);
+}
+
+gboolean svg_enlarge_right(SvgEnlarge *enlarge, double by, GError **error)
+{
+    const GPtrArray *const stacks[] = {enlarge->above, enlarge->below};
+    for (guint k = 0; k < G_N_ELEMENTS(stacks); k++) {
+        for (guint i = 0; i < stacks[k]->len; i++) {
+            g_autoptr(SvgEnlarge) other = svg_enlarge_new(enlarge->edit, stacks[k]->pdata[i]);
+            if (!svg_edit_allows(enlarge->edit, other->shape, error) || !widen(other, by, error)) {
+                return FALSE;
+            }
+        }
+    }
+    tell_stack(enlarge, enlarge->above, "made as wide above it");
+    tell_stack(enlarge, enlarge->below, "made as wide below it");
+    return widen(enlarge, by, error);
+}

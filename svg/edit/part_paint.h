@@ -1,0 +1,15 @@
+/* Parts of a closed shape that are painted as it is. Private to svg/edit. */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+/* The part that draws the outline of a shape which has no stroke itself, as in drawings that look
+ * as if made by hand; NULL when there is none that may be changed. */
+SvgNode *svg_part_outline(SvgEdit *edit, SvgNode *shape);
+
+typedef struct _SvgPartPaints SvgPartPaints;
+
+/* Notes which parts have the shape's fill or stroke before either is changed: a lid, dividers. */
+SvgPartPaints *svg_part_paints_note(SvgEdit *edit, SvgNode *shape);
+/* Gives those that had them what the shape has now; frees the notes. */
+void svg_part_paints_settle(SvgEdit *edit, SvgNode *shape, SvgPartPaints *paints);
