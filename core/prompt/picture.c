@@ -55,7 +55,8 @@ static void start(Canvas *canvas, const FairyComposeOptions *options, SvgBox vie
                                .max_side = (guint)MAX(canvas->size.w, canvas->size.h),
                                .fill = TRUE,
                                .format = SVG_PICTURE_JPEG,
-                               .background = 0xffffff};
+                               .background = 0xffffff,
+                               .legible = TRUE};
     canvas->render = svg_render_start(doc, &render, &canvas->error);
 }
 

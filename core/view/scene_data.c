@@ -112,6 +112,9 @@ static void add_fonts(GString *out, const GPtrArray *fonts, guint most)
         next_object(out);
         fairy_json_add_text(out, "family", use->value, FAIRY_SHOWN_NAME_BYTES);
         fairy_json_add_number(out, "count", use->count);
+        if (!svg_font_is_installed(use->value)) {
+            g_string_append(out, ",\"installed\":false");
+        }
         g_string_append_c(out, '}');
     }
 }

@@ -27,6 +27,7 @@ static SvgRenderOptions picture_options(const CliOptions *options, const char *p
 static SvgRender *start_picture(SvgDocument *doc, const CliOptions *options, GError **error)
 {
     SvgRenderOptions render = picture_options(options, options->screenshot);
+    render.legible = TRUE;
     return svg_render_start(doc, &render, error);
 }
 

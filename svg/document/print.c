@@ -16,17 +16,18 @@ static void emit(SvgSlice slice, SvgSliceFunc func, gpointer data)
     }
 }
 
-static void emit_start(const SvgNode *node, gboolean with_before, const Starts *starts,
-                       SvgSliceFunc func, gpointer data)
+/* Whether that was all of the element. */
+static gboolean emit_start(const SvgNode *node, gboolean with_before, const Starts *starts,
+                           SvgSliceFunc func, gpointer data)
 {
     if (with_before) {
         emit(node->before, func, data);
     }
     if (starts && node->name) {
-        starts->func(node, data, starts->data);
-    } else {
-        emit(node->open, func, data);
+        return starts->func(node, data, starts->data);
     }
+    emit(node->open, func, data);
+    return FALSE;
 }
 
 /* Everything of the subtree but its `before`; no recursion, files nest deep. */
@@ -38,8 +39,8 @@ static void emit_subtree(const SvgNode *top, const Starts *starts, SvgSliceFunc 
         if (whole) {
             emit(svg_node_as_read(node, node != top), func, data);
         } else {
-            emit_start(node, node != top, starts, func, data);
-            if (node->first) {
+            whole = emit_start(node, node != top, starts, func, data);
+            if (node->first && !whole) {
                 node = node->first;
                 continue;
             }

@@ -5,7 +5,8 @@
 
 /* Appends what the subtree prints, without the bytes before `node` itself. */
 void svg_print_node(const SvgNode *node, GString *out);
-typedef void (*SvgStartFunc)(const SvgNode *node, GString *out, gpointer data);
+/* Prints the start tag of an element; or all of the element, which it tells by TRUE. */
+typedef gboolean (*SvgStartFunc)(const SvgNode *node, GString *out, gpointer data);
 /* The same, with the start tag of each element, also of `node`, printed by `start`. */
 void svg_print_node_by(const SvgNode *node, SvgStartFunc start, gpointer data, GString *out);
 /* The whole file in UTF-8. */

@@ -31,6 +31,9 @@ char *svg_text_lacking(const void *font, gsize size, const char *text);
 /* Breaks `text` at spaces so that no line is wider than `max_width` where that can be; "\n" breaks
  * too. Lines, NULL-terminated; the caller's. */
 char **svg_text_wrap(const char *text, const SvgStyle *style, double max_width);
+/* Whether a line may be broken before each character of valid UTF-8, for one more than there are
+ * (UAX #14). */
+void svg_text_breaks(const char *text, gsize len, gboolean *before);
 typedef enum {
     SVG_FONT_NONE,  /* nothing in the list is there: any font may be shown */
     SVG_FONT_LATER, /* the first isn't, but another one, or a generic family */
@@ -38,5 +41,7 @@ typedef enum {
 } SvgFontFound;
 /* Which family of a `font-family` is installed. */
 SvgFontFound svg_text_find_font(const char *families);
+/* Whether it is a name for a kind of fonts ("serif"). */
+gboolean svg_text_is_generic(const char *family);
 /* Forgets what was measured, and gives pango's and fontconfig's memory back. */
 void svg_text_cleanup(void);

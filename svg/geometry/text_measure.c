@@ -64,7 +64,7 @@ void svg_text_shapes_cleanup(void)
 static char *bare_families(const char *css);
 
 /* CSS Fonts 4 §2.1.2, and what fontconfig takes for one of them. */
-static gboolean is_generic(const char *family)
+gboolean svg_text_is_generic(const char *family)
 {
     static const char *const generic[] = {
         "serif",    "sans-serif",    "monospace",    "cursive",    "fantasy", "system-ui",
@@ -89,7 +89,7 @@ SvgFontFound svg_text_find_font(const char *families)
     for (guint i = 0; names[i] && found == SVG_FONT_NONE; i++) {
         const SvgTextEngine *engine = svg_text_engine_get(SVG_TEXT_LATIN);
 
-        if (is_generic(names[i]) || !engine || engine->has_family(names[i])) {
+        if (svg_text_is_generic(names[i]) || !engine || engine->has_family(names[i])) {
             found = i == 0 ? SVG_FONT_FIRST : SVG_FONT_LATER;
         }
     }

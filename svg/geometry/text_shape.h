@@ -25,9 +25,8 @@ SvgTextShape *svg_text_shape_part(const SvgTextShape *whole, gsize from, gsize l
                                   const SvgStyle *style);
 void svg_text_shape_unref(gpointer shape);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgTextShape, svg_text_shape_unref)
-/* As SvgTextEngine.breaks. */
-void svg_text_breaks(const char *text, gsize len, gboolean *before);
-/* The same for text that is easy, without an engine; FALSE for other text, *before is undefined. */
+/* svg_text_breaks() for text that is easy, without an engine; FALSE for other text, *before is
+ * undefined. */
 gboolean svg_text_breaks_simply(const char *text, gsize len, gboolean *before);
 /* Gives back what this thread keeps for laying texts out. */
 void svg_text_layout_cleanup(void);

@@ -1,6 +1,7 @@
 /* Cuts text into lines that fit a width or the boxes of shapes. */
 #include "geometry/text_wrap.h"
 
+#include "geometry/text.h"
 #include "geometry/text_shape.h"
 
 #include <math.h>

@@ -216,6 +216,11 @@ gboolean svg_index_has_folds(SvgDocument *doc)
     return index->folds > 0 && !index->effects;
 }
 
+gboolean svg_index_has_thinner(SvgDocument *doc, double width)
+{
+    return svg_index_current(doc)->thinnest < width;
+}
+
 static int nodes_by_order(gconstpointer a, gconstpointer b, gpointer data)
 {
     const SvgIndexEntry *x = svg_index_find(data, *(SvgNode *const *)a);

@@ -19,6 +19,8 @@ typedef struct {
                        mask, or a clip path that depends on its box */
     SvgFold fold;   /* its opacity can be that of its only paint instead … */
     double folded;  /* … whose opacity is this then */
+    float stroke;   /* how wide a shape's outline is, in document space; 0: it has none */
+    float own_stroke; /* the same in its user space */
 } SvgDrawn;
 
 /* Whether there is one, so that asking it doesn't read the whole drawing. */
@@ -51,3 +53,5 @@ const GPtrArray *svg_index_sheets(SvgDocument *doc);
 void svg_index_sort(SvgDocument *doc, GPtrArray *nodes);
 /* Whether any element has a fold. */
 gboolean svg_index_has_folds(SvgDocument *doc);
+/* Whether the outline of some shape may be narrower than that, in document space. */
+gboolean svg_index_has_thinner(SvgDocument *doc, double width);

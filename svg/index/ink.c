@@ -249,8 +249,20 @@ static void read_fold(const SvgStyle *style, SvgDrawn *out)
     out->folded = style->opacity * (fills ? style->fill_opacity : style->stroke_opacity);
 }
 
+/* --- outlines --------------------------------------------------------------------------------- */
+
+static void read_stroke(const SvgStyle *style, SvgMatrix m, SvgDrawn *out)
+{
+    gboolean strokes =
+        svg_node_is(out->node, SVG_TAG_IS_SHAPE) && style->stroke.kind != SVG_PAINT_NONE;
+    double scale = style->non_scaling_stroke ? 1 : sqrt(fabs(m.a * m.d - m.b * m.c));
+    out->own_stroke = strokes ? (float)style->stroke_width : 0;
+    out->stroke = (float)(out->own_stroke * scale);
+}
+
 void svg_ink_read(SvgDocument *doc, const SvgStyle *style, SvgMatrix matrix, SvgDrawn *out)
 {
+    read_stroke(style, matrix, out);
     out->ink = ink_of(doc, style, matrix, out);
     out->whole = !svg_ink_is_leaf(out->node) && is_whole(doc, out->node, style);
     read_fold(style, out);

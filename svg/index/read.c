@@ -63,6 +63,9 @@ static void read_entry(const Reading *reading, SvgNode *node, const SvgBounds *b
     entry->drawn.bounds = *bounds;
     svg_ink_read(reading->doc, style, matrix, &entry->drawn);
     index->folds += entry->drawn.fold != SVG_FOLD_NONE;
+    if (entry->drawn.stroke > 0) {
+        index->thinnest = MIN(index->thinnest, (double)entry->drawn.stroke);
+    }
     entry->parent = node->parent;
     node->written = 0; /* what comes now is another state: an array of its own tells */
     entry->attrs = node->attrs;
@@ -162,6 +165,7 @@ struct _SvgIndex *svg_index_read_all(SvgDocument *doc, const SvgBox *area, SvgBo
                                      gpointer data)
 {
     struct _SvgIndex *index = g_new0(struct _SvgIndex, 1);
+    index->thinnest = G_MAXDOUBLE;
     Reading reading = {doc, index, area, func, data};
     guint n = area ? 0 : doc->n_elements; /* elements that are elsewhere have no entry */
     index->entries = svg_memory_array_new(sizeof(SvgIndexEntry), n);

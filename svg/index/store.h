@@ -37,6 +37,7 @@ struct _SvgIndex {
     gboolean effects;
     gboolean uncut; /* elements without bytes, or drawn in some languages only */
     guint folds;
+    double thinnest; /* outline there ever was, in document space */
 };
 
 static inline SvgIndexEntry *svg_index_entry(const struct _SvgIndex *index, guint place)

@@ -114,7 +114,7 @@ SvgRender *svg_over_start(SvgDocument *doc, SvgOver *over, const SvgRenderOption
     complete.view = over->view;
     complete.shapes_next = FALSE;
     g_string_append(over->markup, "</g>");
-    g_autoptr(GBytes) drawing = svg_part_print(doc, over->view);
+    g_autoptr(GBytes) drawing = svg_part_print(doc, over->view, 0);
     g_autoptr(GBytes) both = laid_over(doc, drawing, over->markup);
     g_string_free(g_steal_pointer(&over->markup), TRUE);
     return svg_render_start_bytes(both, &complete, svg_document_px_per_unit(doc), error);

@@ -5,14 +5,19 @@
  * kept whole, where it stands, so that it inherits what it did. */
 #include "render/part.h"
 
+#include "document/document_priv.h"
 #include "document/ids.h"
 #include "document/print.h"
 #include "document/refs.h"
 #include "document/start_tag.h"
+#include "html/html.h"
 #include "index/index.h"
 #include "values/values.h"
 
 #include <string.h>
+
+#define FEATURES   "requiredFeatures"
+#define LEAST_SIDE 4 /* hairlines: of a shape whose outline is made one */
 
 typedef struct {
     SvgDocument *doc;
@@ -23,6 +28,10 @@ typedef struct {
     GPtrArray *queue;   /* those whose references weren't followed yet */
     GHashTable *shared; /* SvgNode that something refers to */
     gboolean markers;   /* some of them are */
+    gboolean html;      /* some <foreignObject> has a drawing */
+    gboolean features;  /* something may ask for features */
+    gboolean starts;    /* some start tags are printed otherwise than they stand */
+    double hairline;    /* how wide outlines are at least, in document units; 0: as they are */
 } Part;
 
 /* --- choosing --------------------------------------------------------------------------------- */
@@ -126,6 +135,32 @@ static void drop_nested(const Part *part, GPtrArray *nodes)
     g_ptr_array_set_size(nodes, (gint)n);
 }
 
+/* Drawn where it stands, or would be by a browser. */
+static gboolean is_shown(const SvgNode *node)
+{
+    while (node && svg_node_is(node, SVG_TAG_IS_RENDERED)) {
+        node = node->parent;
+    }
+    return node == NULL;
+}
+
+/* The index knows the boxes of what librsvg chooses; what is shown instead may be larger. What the
+ * index doesn't know can't be put in order. */
+static void keep_html(Part *part, SvgBox area)
+{
+    const GPtrArray *drawings = svg_html_drawings(part->doc);
+    for (guint i = 0; drawings && i < drawings->len; i++) {
+        const SvgHtmlDrawing *drawing = drawings->pdata[i];
+        SvgNode *node = (SvgNode *)drawing->node, *top = NULL;
+        if (svg_box_touches(drawing->box, area) && is_shown(node)) {
+            top = top_for(part, node);
+        }
+        if (top) {
+            keep(part, svg_index_drawn(part->doc, top) ? top : svg_document_root(part->doc));
+        }
+    }
+}
+
 static void choose(Part *part, SvgBox area)
 {
     const GPtrArray *sheets = svg_index_sheets(part->doc);
@@ -139,6 +174,7 @@ static void choose(Part *part, SvgBox area)
         for (guint i = 0; i < painting->len; i++) {
             keep(part, painting->pdata[i]);
         }
+        keep_html(part, area);
     }
     follow_all(part);
     drop_nested(part, part->defined);
@@ -147,6 +183,11 @@ static void choose(Part *part, SvgBox area)
 }
 
 /* --- start tags ------------------------------------------------------------------------------- */
+
+static void append(GString *out, SvgSlice slice)
+{
+    g_string_append_len(out, slice.at, (gssize)slice.len);
+}
 
 /* Somebody else may show it, too. */
 static gboolean is_shared(const Part *part, const SvgNode *node)
@@ -208,32 +249,71 @@ static void append_styled(GString *out, SvgSlice tag, const char *declarations)
     g_string_append_len(out, tag.at + at, (gssize)(tag.len - at));
 }
 
-static void print_start(const SvgNode *node, GString *out, gpointer data)
+/* Browsers have every feature that SVG 1.1 names; librsvg hasn't that of <foreignObject>. */
+static void append_featured(GString *out, SvgSlice tag)
+{
+    SvgRawAttr attr;
+    gsize at = 0, from = 0;
+    while (svg_tag_next_attr(tag, &at, &attr)) {
+        if (attr.name_len == strlen(FEATURES) &&
+            memcmp(tag.at + attr.name, FEATURES, attr.name_len) == 0) {
+            g_string_append_len(out, tag.at + from, (gssize)(attr.start - from));
+            from = attr.end;
+        }
+    }
+    g_string_append_len(out, tag.at + from, (gssize)(tag.len - from));
+}
+
+static void declare_number(GString *out, const char *property, double value)
+{
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_dtostr(number, sizeof number, value);
+    g_string_append_printf(out, "%s:%s!important;", property, number);
+}
+
+/* It would hardly be seen. What is hardly larger itself would only be blotted out. */
+static gboolean is_hairline(const Part *part, const SvgNode *node, const SvgDrawn *drawn)
+{
+    return part->hairline > 0 && drawn && drawn->stroke > 0 && drawn->stroke < part->hairline &&
+           svg_box_side(drawn->bounds.geometric) >= LEAST_SIDE * part->hairline &&
+           !is_shared(part, node);
+}
+
+static gboolean print_start(const SvgNode *node, GString *out, gpointer data)
 {
     const Part *part = data;
-    const SvgDrawn *drawn = svg_index_drawn(part->doc, (SvgNode *)node);
-    if (!can_fold(part, node, drawn)) {
-        g_string_append_len(out, node->open.at, (gssize)node->open.len);
-        return;
+    const SvgHtmlDrawing *html = part->html ? svg_html_drawing(part->doc, node) : NULL;
+    if (html) {
+        g_string_append(out, html->markup);
+        return TRUE;
     }
-    char number[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_dtostr(number, sizeof number, drawn->folded);
-    g_autofree char *declarations =
-        g_strdup_printf("opacity:1!important;%s-opacity:%s!important",
-                        drawn->fold == SVG_FOLD_FILL ? "fill" : "stroke", number);
-    append_styled(out, node->open, declarations);
+    const SvgDrawn *drawn = svg_index_drawn(part->doc, (SvgNode *)node);
+    g_autoptr(GString) declarations = g_string_new(NULL);
+    if (can_fold(part, node, drawn)) {
+        g_string_append(declarations, "opacity:1!important;");
+        declare_number(declarations,
+                       drawn->fold == SVG_FOLD_FILL ? "fill-opacity" : "stroke-opacity",
+                       drawn->folded);
+    }
+    if (is_hairline(part, node, drawn)) {
+        declare_number(declarations, "stroke-width",
+                       drawn->own_stroke * part->hairline / drawn->stroke);
+    }
+    if (declarations->len > 0) {
+        append_styled(out, node->open, declarations->str);
+    } else if (part->features && svg_node_tag(node) != SVG_TAG_FOREIGN_OBJECT) {
+        append_featured(out, node->open);
+    } else {
+        append(out, node->open);
+    }
+    return FALSE;
 }
 
 /* --- printing --------------------------------------------------------------------------------- */
 
-static void append(GString *out, SvgSlice slice)
-{
-    g_string_append_len(out, slice.at, (gssize)slice.len);
-}
-
 static void print_whole(Part *part, const SvgNode *node, GString *out)
 {
-    if (svg_index_has_folds(part->doc)) {
+    if (part->starts) {
         svg_print_node_by(node, print_start, part, out);
     } else {
         svg_print_node(node, out);
@@ -292,7 +372,7 @@ gboolean svg_part_is_whole(SvgDocument *doc)
     return svg_index_sheets(doc) == NULL;
 }
 
-GBytes *svg_part_print(SvgDocument *doc, SvgBox area)
+GBytes *svg_part_print(SvgDocument *doc, SvgBox area, double hairline)
 {
     Part part = {
         .doc = doc,
@@ -302,7 +382,12 @@ GBytes *svg_part_print(SvgDocument *doc, SvgBox area)
         .defined = g_ptr_array_new(),
         .queue = g_ptr_array_new(),
         .shared = g_hash_table_new(NULL, NULL),
+        .html = svg_html_drawings(doc) != NULL,
+        .features = svg_document_has_name(doc, FEATURES),
+        .hairline = hairline,
     };
+    part.starts = part.html || part.features || svg_index_has_folds(doc) ||
+                  svg_index_has_thinner(doc, hairline);
     GString *out = g_string_new(NULL);
     choose(&part, area);
     print_root(&part, out);

@@ -3,6 +3,7 @@
 #include "document/document_priv.h"
 #include "index/index.h"
 #include "render/client.h"
+#include "render/edge.h"
 #include "render/part.h"
 #include "render/process.h"
 #include "render/protocol.h"
@@ -192,6 +193,7 @@ static PictureSize picture_size(SvgBox view, const SvgRenderOptions *options, do
 struct _SvgRender {
     SvgRenderOptions options;
     PictureSize size;
+    double pixel; /* in document units, where outlines are one wide at least; else 0 */
     guint n_bands;
     GStrv argv, environment; /* of the helper */
     GAsyncQueue *copies;     /* GBytes, once: what is drawn; empty when nothing is */
@@ -331,6 +333,7 @@ static SvgRender *render_new(SvgDocument *doc, const SvgRenderOptions *options, 
         render->options.timeout_ms = DEFAULT_TIMEOUT_MS;
     }
     render->size = picture_size(options->view, options, px_per_unit);
+    render->pixel = options->legible ? options->view.w / render->size.w : 0;
     render->n_bands = count_bands(doc, options, render->size);
     render->argv = helper_arguments(helper, &render->options, render->size, render->n_bands);
     render->environment = svg_render_environment();
@@ -369,10 +372,12 @@ static SvgBox band_area(const SvgRender *render, guint i, guint n)
 static gboolean print_copies(SvgRender *render, SvgDocument *doc, GString *out, GError **error)
 {
     guint n = svg_part_is_whole(doc) ? 1 : render->n_bands;
+    g_autofree char *edge = svg_page_edge(doc, render->options.view, render->pixel);
     for (guint i = 0; i < n; i++) {
-        g_autoptr(GBytes) part = svg_part_print(doc, band_area(render, i, render->n_bands));
+        g_autoptr(GBytes) part =
+            svg_part_print(doc, band_area(render, i, render->n_bands), render->pixel);
         g_string_append_len(out, "", i > 0); /* a NUL */
-        if (!svg_view_copy(part, render->options.view, out, error)) {
+        if (!svg_view_copy(part, render->options.view, edge, out, error)) {
             return FALSE;
         }
     }
@@ -479,7 +484,7 @@ SvgRender *svg_render_start_bytes(GBytes *svg, const SvgRenderOptions *options, 
     SvgRender *render = render_new(NULL, options, px_per_unit, error);
     if (render) {
         GString *copy = g_string_new(NULL);
-        gboolean printed = svg_view_copy(svg, options->view, copy, error);
+        gboolean printed = svg_view_copy(svg, options->view, "", copy, error);
         render = feed(render, copy, printed);
     }
     return render;

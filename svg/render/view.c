@@ -16,7 +16,7 @@
 
 #define SVG_NAMESPACE "http://www.w3.org/2000/svg"
 /* With a prefix, so that the drawing's default namespace stays what it was. */
-#define FRAME_PREFIX "fairies-view"
+#define FRAME_PREFIX SVG_VIEW_PREFIX
 #define FRAME        FRAME_PREFIX ":svg"
 
 /* A style sheet that speaks of "svg" means the drawing's root, not ours. */
@@ -395,7 +395,7 @@ static const char *skip_declaration(const char *at, const char *end)
     return behind ? behind : at;
 }
 
-gboolean svg_view_copy(GBytes *svg, SvgBox view, GString *out, GError **error)
+gboolean svg_view_copy(GBytes *svg, SvgBox view, const char *over, GString *out, GError **error)
 {
     gsize len;
     const char *data = g_bytes_get_data(svg, &len);
@@ -412,6 +412,7 @@ gboolean svg_view_copy(GBytes *svg, SvgBox view, GString *out, GError **error)
     append_frame(out, view, (Span){root.open, end});
     append_root(out, &root, view);
     append_span(out, (Span){root.rest, end});
+    g_string_append(out, over);
     g_string_append(out, "</" FRAME ">");
     return TRUE;
 }

@@ -1,6 +1,7 @@
 /* Looks over a drawing for its layers, colours and fonts: one walk down the tree, styles by
  * inheritance. */
 #include "document/document_priv.h"
+#include "geometry/text.h"
 #include "shape/survey_priv.h"
 #include "style/style.h"
 #include "values/values.h"
@@ -161,7 +162,8 @@ typedef struct {
     const SvgNode *node;
     SvgStyle style;
     const char *layer; /* that it is, or is in; NULL */
-    gboolean text;     /* a text element, or in one */
+    gboolean text;     /* an element with words, or in one */
+    gboolean html;     /* HTML, or what it is in */
 } Level;
 
 typedef struct {
@@ -237,6 +239,11 @@ char *svg_family_first(const char *families)
     return g_strdup(g_strstrip(name));
 }
 
+gboolean svg_font_is_installed(const char *family)
+{
+    return svg_text_find_font(family) == SVG_FONT_FIRST || svg_text_is_generic(family);
+}
+
 static SvgUse *find_font(Walk *walk, const char *families)
 {
     g_autofree char *name = svg_family_first(families), *folded = g_utf8_casefold(name, -1);
@@ -294,7 +301,8 @@ static gboolean enter(Walk *walk, SvgNode *node)
     const Level *parent = level_of(walk, node);
     Level level = {.node = node,
                    .layer = parent ? parent->layer : NULL,
-                   .text = (flags & SVG_TAG_IS_TEXT) || (parent && parent->text)};
+                   .text = (flags & SVG_TAG_IS_WORDS) || (parent && parent->text),
+                   .html = (flags & SVG_TAG_IS_HTML) || (parent && parent->html)};
     SvgStyle initial;
     if (!parent) {
         svg_style_initial(&initial);
@@ -307,7 +315,7 @@ static gboolean enter(Walk *walk, SvgNode *node)
         count_paints(walk, &level.style);
     }
     g_array_append_val(walk->levels, level);
-    return (flags & (SVG_TAG_IS_CONTAINER | SVG_TAG_IS_TEXT)) != 0;
+    return (flags & (SVG_TAG_IS_CONTAINER | SVG_TAG_IS_WORDS)) != 0 || level.html;
 }
 
 static void read_text(Walk *walk, const SvgNode *text)
@@ -315,7 +323,12 @@ static void read_text(Walk *walk, const SvgNode *text)
     const Level *level = level_of(walk, text);
     if (level && level->text && is_seen(level) && text->text &&
         text->text[strspn(text->text, " \t\r\n")] != '\0') {
-        count_paints(walk, &level->style);
+        const SvgPaint ink = {SVG_PAINT_COLOR, level->style.color, 1, NULL};
+        if (level->html) {
+            count_paint(walk, &ink, 1);
+        } else {
+            count_paints(walk, &level->style);
+        }
         count_font(walk, &level->style);
     }
 }

@@ -63,6 +63,13 @@ SvgSheets *svg_sheets_read_lenient(SvgDocument *doc)
     return read_sheets(doc, svg_sheets_new_lenient());
 }
 
+SvgSheets *svg_sheets_read_html(SvgDocument *doc)
+{
+    SvgSheets *sheets = svg_sheets_new();
+    sheets->html = TRUE;
+    return read_sheets(doc, sheets);
+}
+
 gboolean svg_style_in_sheets(SvgDocument *doc, SvgProperty property)
 {
     const GArray *all = svg_sheets_of(doc)->declarations;
@@ -157,6 +164,51 @@ void svg_cascade_collect(SvgSheets *sheets, const SvgNode *node, const GArray *r
     if (has_levels(out)) {
         g_array_sort(out, compare_levels); /* GLib's sort is stable */
     }
+}
+
+/* --- by name ---------------------------------------------------------------------------------- */
+
+static void each_of_rule(const SvgSheets *sheets, guint number, guint level, SvgDeclaredFunc func,
+                         gpointer data)
+{
+    const SvgCssRule *rule = &g_array_index(sheets->rules, SvgCssRule, number);
+    for (guint i = 0; i < rule->n_declarations; i++) {
+        const SvgCssDeclaration *found = declaration_of(sheets, rule, i);
+        guint its = found->important ? LEVEL_IMPORTANT_SHEET : LEVEL_NORMAL;
+        const char *name =
+            found->name ? found->name : svg_property_name((SvgProperty)found->property);
+        if (its == level) {
+            func((SvgSlice){name, strlen(name)}, found->value, data);
+        }
+    }
+}
+
+static void each_inline(const char *style, guint level, SvgDeclaredFunc func, gpointer data)
+{
+    const char *end = style + strlen(style);
+    SvgDeclaration found;
+    while (svg_declaration_next(&style, end, &found)) {
+        guint its = found.important ? LEVEL_IMPORTANT_INLINE : LEVEL_NORMAL;
+        if (its == level) {
+            g_autofree char *value = svg_css_clean(found.value.at, found.value.len);
+            func(found.name, value, data);
+        }
+    }
+}
+
+void svg_cascade_each(SvgSheets *sheets, const SvgNode *node, SvgDeclaredFunc func, gpointer data)
+{
+    const char *style = svg_node_attr(node, "style");
+    GArray *rules = svg_sheets_matching(sheets, node);
+    for (guint level = LEVEL_NORMAL; level <= LEVEL_IMPORTANT_INLINE; level++) {
+        for (guint i = 0; i < rules->len; i++) {
+            each_of_rule(sheets, g_array_index(rules, guint, i), level, func, data);
+        }
+        if (style) {
+            each_inline(style, level, func, data);
+        }
+    }
+    svg_sheets_matched(sheets, rules);
 }
 
 /* --- custom properties ------------------------------------------------------------------------ */

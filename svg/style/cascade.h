@@ -16,6 +16,12 @@ void svg_cascade_collect(SvgSheets *sheets, const SvgNode *node, const GArray *r
 /* The value of a custom property on the element itself; `at` is NULL when it isn't declared. */
 SvgSlice svg_cascade_custom(SvgSheets *sheets, const SvgNode *node, SvgSlice name);
 
+/* One declaration, of any property; `name` in whatever case. Valid during the call. */
+typedef void (*SvgDeclaredFunc)(SvgSlice name, const char *value, gpointer data);
+/* Calls `func` for everything that the sheets and the style attribute declare on the element,
+ * weakest first, shorthands as they are. */
+void svg_cascade_each(SvgSheets *sheets, const SvgNode *node, SvgDeclaredFunc func, gpointer data);
+
 /* --- var(): CSS Custom Properties 1 §3 -------------------------------------------------------- */
 
 gboolean svg_var_is_used(const char *value);

@@ -79,9 +79,9 @@ typedef struct {
 } SvgCssRule;
 
 typedef struct {
-    int property; /* -1: custom */
+    int property; /* -1: custom, or one that we don't read */
     gboolean important;
-    const char *name;  /* of a custom property */
+    const char *name;  /* of such a one */
     const char *value; /* without comments */
 } SvgCssDeclaration;
 
@@ -92,6 +92,7 @@ typedef struct _SvgSheets SvgSheets;
 struct _SvgSheets {
     GStringChunk *strings;
     gboolean lenient;     /* see svg_sheets_new_lenient() */
+    gboolean html;        /* see svg_sheets_read_html() */
     gboolean only_svg;    /* selectors are for SVG's own elements, as librsvg reads them; else, as
                              browsers do, for those of all namespaces */
     GArray *tests;        /* SvgCssTest */
@@ -127,6 +128,13 @@ void svg_sheets_index(SvgSheets *sheets);
 /* The text, kept with the sheets; the same text once. */
 const char *svg_sheets_keep(SvgSheets *sheets, const char *text, gsize len);
 
+/* What a selector of a type is compared with: of HTML the name without what stands for its
+ * namespace. */
+static inline const char *svg_css_type(const SvgSheets *sheets, const SvgNode *node)
+{
+    const char *name = node->name->str;
+    return sheets->html && g_str_has_prefix(name, "?:") ? name + 2 : name;
+}
 /* Reads "a, b > c" as one rule each, whose declarations are filled in by the caller. FALSE, adding
  * nothing, when one of them isn't valid or known (Selectors 4 §3.7). */
 gboolean svg_selectors_parse(SvgSheets *sheets, const char *at, const char *end);
@@ -151,3 +159,9 @@ gboolean svg_style_outweighs(SvgDocument *doc, const SvgNode *node, const SvgShe
 SvgSheets *svg_sheets_of(SvgDocument *doc);
 /* The same, lenient; the caller's. */
 SvgSheets *svg_sheets_read_lenient(SvgDocument *doc);
+/* The same for what is HTML in a <foreignObject>: selectors of types are for elements of all
+ * namespaces, and declarations of all properties are kept; the caller's. */
+SvgSheets *svg_sheets_read_html(SvgDocument *doc);
+/* svg_style_compute() by such sheets. */
+void svg_style_compute_by(SvgSheets *sheets, SvgDocument *doc, const SvgNode *node,
+                          const SvgStyle *parent, SvgStyle *style);

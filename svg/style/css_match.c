@@ -263,7 +263,7 @@ static gboolean test_matches(SvgSheets *sheets, const SvgCssTest *test, const Sv
 {
     switch (test->kind) {
     case SVG_CSS_TYPE:
-        return g_str_equal(node->name->str, test->name);
+        return g_str_equal(svg_css_type(sheets, node), test->name);
     case SVG_CSS_ID:
         return string_matches(svg_node_value(node, SVG_ATTR_ID), test->name);
     case SVG_CSS_CLASS: {
@@ -557,7 +557,7 @@ void svg_sheets_match(SvgSheets *sheets, const SvgNode *node, gboolean custom, G
         search_classes(&search, classes);
     }
     if (g_hash_table_size(sheets->by_type)) {
-        search_bucket(&search, g_hash_table_lookup(sheets->by_type, node->name->str));
+        search_bucket(&search, g_hash_table_lookup(sheets->by_type, svg_css_type(sheets, node)));
     }
     search_bucket(&search, sheets->others);
     if (out->len > 1) {

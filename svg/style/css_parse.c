@@ -16,14 +16,14 @@ static void add_declaration(SvgSheets *sheets, const SvgDeclaration *found)
 {
     gboolean custom = svg_declaration_is_custom(found);
     int property = custom ? -1 : svg_declaration_property(found);
-    if (!custom && property < 0) {
+    if (!custom && property < 0 && !sheets->html) {
         return;
     }
     g_autofree char *value = svg_css_clean(found->value.at, found->value.len);
     SvgCssDeclaration declaration = {
         .property = property,
         .important = found->important,
-        .name = custom ? svg_sheets_keep(sheets, found->name.at, found->name.len) : NULL,
+        .name = property < 0 ? svg_sheets_keep(sheets, found->name.at, found->name.len) : NULL,
         .value = g_string_chunk_insert_const(sheets->strings, value),
     };
     g_array_append_val(sheets->declarations, declaration);

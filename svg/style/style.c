@@ -142,7 +142,12 @@ void svg_style_compute(SvgDocument *doc, const SvgNode *node, const SvgStyle *pa
         *style = *parent;
         return;
     }
-    SvgSheets *sheets = svg_sheets_of(doc);
+    svg_style_compute_by(svg_sheets_of(doc), doc, node, parent, style);
+}
+
+void svg_style_compute_by(SvgSheets *sheets, SvgDocument *doc, const SvgNode *node,
+                          const SvgStyle *parent, SvgStyle *style)
+{
     gboolean own = FALSE;
     SvgStyleContext context = {doc, sheets, node, parent, style, &own};
     SvgShareKey key;

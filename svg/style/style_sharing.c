@@ -200,5 +200,5 @@ gboolean svg_css_may_match(const SvgSheets *sheets, const SvgNode *node)
            (g_hash_table_size(sheets->by_class) && svg_node_value(node, SVG_ATTR_CLASS)) ||
            (id && g_hash_table_contains(sheets->by_id, id)) ||
            (g_hash_table_size(sheets->by_type) &&
-            g_hash_table_contains(sheets->by_type, node->name->str));
+            g_hash_table_contains(sheets->by_type, svg_css_type(sheets, node)));
 }

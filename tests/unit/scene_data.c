@@ -107,18 +107,20 @@ static void test_style(void)
              "height='9'/><rect fill='none' stroke-width='0' width='9' height='9'/>"
              "<rect fill='red' stroke='none' display='none' width='9' height='9'/>"
              "<rect fill='url(#x)' stroke='none' width='9' height='9'/></g>"
-             "<text fill='#e03131' font-family=\"'Fira Sans', sans-serif\">one"
-             "<tspan>two</tspan> <tspan font-family='fira sans'>three</tspan>"
-             "<a><tspan font-family='Courier'>four</tspan></a></text>"
+             "<text fill='#e03131' font-family=\"'No Such Sans', sans-serif\">one"
+             "<tspan>two</tspan> <tspan font-family='no such sans'>three</tspan>"
+             "<a><tspan font-family='monospace'>four</tspan></a></text>"
              "<text visibility='hidden' font-family='Nobody'>five</text></svg>");
-    assert_json(fairy_style_json(doc, 9),
-                "{'colors':[{'css':'#e03131','color':'red','count':4},"
-                "{'css':'#000000','color':'black','count':2},"
-                "{'css':'#1971c2','color':'blue','count':2}],"
-                "'fonts':[{'family':'Fira Sans','count':3},{'family':'Courier','count':1}]}");
-    assert_json(fairy_style_json(doc, 1),
-                "{'colors':[{'css':'#e03131','color':'red','count':4}],"
-                "'fonts':[{'family':'Fira Sans','count':3}],'moreColors':2,'moreFonts':1}");
+    assert_json(
+        fairy_style_json(doc, 9),
+        "{'colors':[{'css':'#e03131','color':'red','count':4},"
+        "{'css':'#000000','color':'black','count':2},"
+        "{'css':'#1971c2','color':'blue','count':2}],"
+        "'fonts':[{'family':'No Such Sans','count':3,'installed':false},{'family':'monospace','count':1}]}");
+    assert_json(
+        fairy_style_json(doc, 1),
+        "{'colors':[{'css':'#e03131','color':'red','count':4}],"
+        "'fonts':[{'family':'No Such Sans','count':3,'installed':false}],'moreColors':2,'moreFonts':1}");
 }
 
 /* --- changes ---------------------------------------------------------------------------------- */

@@ -22,6 +22,7 @@ GPtrArray *fairy_layers_json(SvgDocument *doc);
 
 /* Returns the colours and fonts in use, at most `most` of each, the most used first:
  * {"colors":[{"css":"#1971c2","color":"blue","count":12},…],"fonts":[{"family":…,"count":…},…]}.
+ * A font that isn't there, for which pictures have another, has "installed":false.
  * "moreColors" and "moreFonts" are how many others there are, if any. */
 char *fairy_style_json(SvgDocument *doc, guint most);
 

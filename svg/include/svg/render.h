@@ -18,6 +18,9 @@ typedef struct {
     guint timeout_ms;     /* 0 = 20 000 */
     gboolean shapes_next; /* a list of shapes will be asked for, too: the drawing is read for both
                              at once */
+    gboolean legible;     /* for who reads it rather than looks at it: outlines are a pixel wide at
+                             least, and where the view reaches beyond the page its edge is drawn,
+                             a thin grey line, and what is beyond it greyed. Only of documents */
 } SvgRenderOptions;
 
 /* A picture that is being made. */

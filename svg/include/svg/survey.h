@@ -69,6 +69,9 @@ typedef struct {
 /* One look at every element, without measuring any. What is hidden, and what only clones show,
  * isn't counted. The caller's. */
 SvgSurvey *svg_document_survey(SvgDocument *doc);
+/* Whether words in that family are drawn as it says: it is installed, or one of the same widths, or
+ * it is a generic one. Otherwise pictures show another font. */
+gboolean svg_font_is_installed(const char *family);
 /* Takes NULL. */
 void svg_survey_free(SvgSurvey *survey);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgSurvey, svg_survey_free)
