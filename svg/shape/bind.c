@@ -110,16 +110,6 @@ typedef struct {
     gboolean inside; /* well in it, rather than at its border */
 } Target;
 
-/* Programs lay lines to the border of the box around a figure and its words. */
-static double to_border_of_figure(const Binder *binder, const SvgEntry *entry, SvgPoint end)
-{
-    SvgBox box = svg_figure_whole(binder->scene, entry);
-    double across = MIN(fabs(end.x - box.x), fabs(end.x - box.x - box.w));
-    double along = MIN(fabs(end.y - box.y), fabs(end.y - box.y - box.h));
-
-    return svg_box_holds(box, end) ? MIN(across, along) : svg_box_distance(box, end);
-}
-
 /* How the end meets the shape; INFINITY far when it doesn't. */
 static Target meet(Binder *binder, guint index, SvgPoint end)
 {
@@ -139,7 +129,7 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
             return target;
         }
         if (entry->joined) {
-            target.distance = MIN(target.distance, to_border_of_figure(binder, entry, end));
+            target.distance = MIN(target.distance, svg_figure_distance(binder->scene, entry, end));
         }
     }
     target.distance = target.distance <= margin ? target.distance : INFINITY;
@@ -175,13 +165,9 @@ static Target at_place(Binder *binder, guint arrow, SvgPoint end)
 
     for (guint i = 0; i < n; i++) {
         SvgBox box = svg_scene_entry(binder->scene, found[i])->box;
-        Target target;
+        Target target = meet(binder, found[i], end);
 
-        if (found[i] == arrow) {
-            continue;
-        }
-        target = meet(binder, found[i], end);
-        if (isfinite(target.distance) &&
+        if (found[i] != arrow && isfinite(target.distance) &&
             !(target.inside && is_around(box, line, binder->touch.near)) &&
             is_better(&target, &best, SAME * binder->touch.px)) {
             best = target;

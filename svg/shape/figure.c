@@ -180,6 +180,15 @@ SvgBox svg_figure_whole(const SvgScene *scene, const SvgEntry *entry)
     return box;
 }
 
+double svg_figure_distance(const SvgScene *scene, const SvgEntry *entry, SvgPoint from)
+{
+    SvgBox box = svg_figure_whole(scene, entry);
+    double across = MIN(fabs(from.x - box.x), fabs(from.x - box.x - box.w));
+    double along = MIN(fabs(from.y - box.y), fabs(from.y - box.y - box.h));
+
+    return svg_box_holds(box, from) ? MIN(across, along) : svg_box_distance(box, from);
+}
+
 void svg_scene_find_figures(SvgScene *scene)
 {
     Figure figure = {.scene = scene, .most = SVG_UNIT_FIGURE_PX * svg_px(scene->doc)};

@@ -153,6 +153,8 @@ void svg_scene_find_blocks(SvgScene *scene);
 void svg_scene_find_figures(SvgScene *scene);
 /* The box around a figure and its words; that of the entry, where it is none. */
 SvgBox svg_figure_whole(const SvgScene *scene, const SvgEntry *entry);
+/* How far the point is from the border of that box: programs lay lines to it. */
+double svg_figure_distance(const SvgScene *scene, const SvgEntry *entry, SvgPoint from);
 /* Lines that go on from each other: the first one has the ends of all, the others are part of it.
  */
 void svg_scene_find_chains(SvgScene *scene);
