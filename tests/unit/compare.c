@@ -25,7 +25,7 @@ static void offset(SvgDocument *doc, const char *id, double dx, double dy)
     SvgEdit *edit = svg_edit_begin(doc, NULL);
     svg_edit_offset(edit, (const char *const[]){id, NULL}, dx, dy, &error);
     g_assert_no_error(error);
-    g_autoptr(SvgChange) change = svg_edit_commit(edit, &error);
+    svg_change_free(svg_edit_commit(edit, &error));
     g_assert_no_error(error);
 }
 
@@ -35,7 +35,7 @@ static void delete (SvgDocument *doc, const char *id)
     SvgEdit *edit = svg_edit_begin(doc, NULL);
     svg_edit_delete(edit, id, &error);
     g_assert_no_error(error);
-    g_autoptr(SvgChange) change = svg_edit_commit(edit, &error);
+    svg_change_free(svg_edit_commit(edit, &error));
     g_assert_no_error(error);
 }
 
