@@ -133,15 +133,15 @@ static void test_compartments(void)
 static void test_which_compartment(void)
 {
     g_autoptr(SvgDocument) doc = load(classes);
-    g_autofree char *first = label(doc, "c", "Order\nkey: string\nid: int\ntotal()");
+    g_free(label(doc, "c", "Order\nkey: string\nid: int\ntotal()"));
     g_assert_cmpfloat(box_of(doc, "f1").y, >, 42);
     assert_text(doc, "c", "Order\nkey: string\nid: int\ntotal()");
     assert_box(box_of(doc, "d1"), 11, 42, 108, 0);
     SvgBox before = box_of(doc, "d2");
-    g_autofree char *second = label(doc, "c", "Order\nkey: string\ntotal()");
+    g_free(label(doc, "c", "Order\nkey: string\ntotal()"));
     assert_text(doc, "c", "Order\nkey: string\ntotal()");
     g_assert_cmpfloat_with_epsilon(box_of(doc, "d2").y, before.y, 0.01);
-    g_autofree char *third = label(doc, "c", "Purchase\nkey: string\ntotal()");
+    g_free(label(doc, "c", "Purchase\nkey: string\ntotal()"));
     assert_text(doc, "c", "Purchase\nkey: string\ntotal()");
     assert_has(doc, "textLength", FALSE);
     assert_has(doc, "lengthAdjust", FALSE);
@@ -151,12 +151,12 @@ static void test_which_compartment(void)
 static void test_stack(void)
 {
     g_autoptr(SvgDocument) doc = load(classes);
-    g_autofree char *note = label(doc, "s2", "+First()\n+Peek()\n+Next()");
+    g_free(label(doc, "s2", "+First()\n+Peek()\n+Next()"));
     assert_text(doc, "s2", "+First()\n+Peek()\n+Next()");
     assert_box(box_of(doc, "s2"), 200, 38, 120, 56);
     assert_box(box_of(doc, "s3"), 200, 94, 120, 22);
     assert_box(box_of(doc, "s1"), 200, 10, 120, 28);
-    g_autofree char *wide = label(doc, "s3", "+Last(of: the, whole: collection)\n+End()");
+    g_free(label(doc, "s3", "+Last(of: the, whole: collection)\n+End()"));
     g_assert_cmpfloat(box_of(doc, "s3").w, >, 180);
     g_assert_cmpfloat_with_epsilon(box_of(doc, "s1").w, box_of(doc, "s3").w, 0.01);
     SvgBox name = box_of(doc, "t1"), frame = box_of(doc, "s1");
@@ -182,7 +182,7 @@ static void test_block(void)
 {
     g_autoptr(SvgDocument) doc = load(classes);
     assert_text(doc, "w1", "severity, place,\ntime and more");
-    g_autofree char *note = label(doc, "w1", "severity,\nplace,\ntime and more");
+    g_free(label(doc, "w1", "severity,\nplace,\ntime and more"));
     assert_text(doc, "w1", "severity,\nplace,\ntime and more");
     g_assert_cmpfloat_with_epsilon(box_of(doc, "w2").x, 200, 2);
     g_assert_cmpfloat(box_of(doc, "w2").y, >, 318);
@@ -194,13 +194,13 @@ static void test_fonts(void)
     g_autoptr(SvgDocument) doc = load(classes);
     SvgStyling larger = {.given = SVG_STYLING_FONT_SIZE, .font_size = 15};
     double x = box_of(doc, "t2").x;
-    g_autofree char *note = style(doc, "s2", &larger);
+    g_free(style(doc, "s2", &larger));
     SvgBox first = box_of(doc, "t2"), second = box_of(doc, "t3");
     g_assert_cmpfloat_with_epsilon(first.x, x, 0.5);
     g_assert_cmpfloat_with_epsilon(second.x, x, 0.5);
     g_assert_cmpfloat_with_epsilon(second.y - first.y, 20, 0.2);
     SvgStyling family = {.font_family = "DejaVu Sans Mono"};
-    g_autofree char *other = style(doc, "s2", &family);
+    g_free(style(doc, "s2", &family));
     g_assert_cmpfloat_with_epsilon(box_of(doc, "t3").x, x, 0.5);
     SvgStyling huge = {.given = SVG_STYLING_FONT_SIZE, .font_size = 30};
     g_autofree char *told = style(doc, "s2", &huge);
@@ -221,13 +221,13 @@ static void test_wrapped(void)
     SvgSpec spec = {.given = SVG_SPEC_FONT_SIZE, .font_size = 20};
     SvgEdit *edit = svg_edit_begin(doc, "test");
     g_assert_true(svg_edit_update(edit, "t", &spec, &error));
-    g_autofree char *note = commit(edit);
+    g_free(commit(edit));
     assert_text(doc, "t", "All the words\nthat were\nbroken here");
     SvgBox box = box_of(doc, "t");
     g_assert_cmpfloat(box.w, <=, 150);
     g_assert_cmpfloat_with_epsilon(box.h, 2 * 25 + 23.3, 3);
     SvgStyling larger = {.given = SVG_STYLING_FONT_SIZE, .font_size = 22};
-    g_autofree char *other = style(doc, "b", &larger);
+    g_free(style(doc, "b", &larger));
     assert_text(doc, "b", "Order\nservice");
 }
 
@@ -240,15 +240,15 @@ static void test_spans(void)
                   "<tspan fill='red' textLength='40'>red</tspan> words</text>\n"
                   "<text id='p' x='10 20 30' y='60' dx='0 1 2'>abc</text>"
                   "<text id='q' x='10 20 30' y='90' textLength='70'>def</text></svg>\n");
-    g_autofree char *first = label(doc, "s", "One bold and blue words");
+    g_free(label(doc, "s", "One bold and blue words"));
     assert_has(doc,
                "<tspan font-weight='bold'>bold</tspan> and <tspan fill='red'>blue</tspan> words",
                TRUE);
-    g_autofree char *second = label(doc, "s", "Just one bold and blue words");
+    g_free(label(doc, "s", "Just one bold and blue words"));
     assert_has(doc, "Just one <tspan font-weight='bold'>bold</tspan> and", TRUE);
-    g_autofree char *third = label(doc, "s", "Just one word");
+    g_free(label(doc, "s", "Just one word"));
     assert_text(doc, "s", "Just one word");
-    g_autofree char *fourth = label(doc, "p", "abcd");
+    g_free(label(doc, "p", "abcd"));
     assert_has(doc, "<text id='p' x='10' y='60' dx='0'>abcd</text>", TRUE);
     assert_has(doc, "<text id='q' x='10 20 30' y='90' textLength='70'>def</text>", TRUE);
 }
@@ -258,10 +258,10 @@ static void test_parts(void)
 {
     g_autoptr(SvgDocument) doc = load(classes);
     SvgStyling paints = {.stroke = "#0000cc", .fill = "#ccffcc"};
-    g_autofree char *first = style(doc, "c", &paints);
+    g_free(style(doc, "c", &paints));
     assert_has(doc, "id='d1' x1='11' y1='42' x2='119' y2='42' stroke='#0000cc'", TRUE);
     assert_has(doc, "id='b1' cx='20' cy='53' rx='3' ry='3' fill='none' stroke='#083'", TRUE);
-    g_autofree char *second = style(doc, "h", &paints);
+    g_free(style(doc, "h", &paints));
     assert_has(doc, "fill='none' stroke='#0000cc' stroke-width='2'", TRUE);
     assert_has(doc, "fill='#ccffcc' stroke='none'", TRUE);
 }
@@ -274,7 +274,7 @@ static void test_icons(void)
     SvgSpec spec = {.given = SVG_SPEC_H, .h = 120};
     SvgEdit *edit = svg_edit_begin(doc, "test");
     g_assert_true(svg_edit_update(edit, "c", &spec, &error));
-    g_autofree char *note = commit(edit);
+    g_free(commit(edit));
     assert_box(box_of(doc, "icon"), 15, 14, 22, 22);
     g_assert_cmpfloat_with_epsilon(box_of(doc, "b2").w, 6, 0.01);
     g_assert_cmpfloat_with_epsilon(box_of(doc, "b2").h, 6, 0.01);
@@ -325,7 +325,7 @@ static void test_shared(void)
     SvgEdit *edit = svg_edit_begin(doc, "test");
     g_assert_true(svg_edit_update(edit, "a", &spec, &error));
     g_assert_true(svg_edit_update(edit, "m", &spec, &error));
-    g_autofree char *note = commit(edit);
+    g_free(commit(edit));
     assert_has(doc, "x1='0' x2='100'><stop offset='0' stop-color='red'/>", TRUE);
     assert_has(doc, "<linearGradient id='k'><stop offset='0' stop-color='red'/>", TRUE);
     assert_has(doc, "<rect id='b' x='60' width='50' height='50' fill='url(#g)'/>", TRUE);
