@@ -81,16 +81,17 @@ void fairy_plan_scale_whole(FairyPlan *plan, double sx, double sy)
             g_ptr_array_add(places, in);
         }
     }
-    g_autofree SvgBox *boxes = g_new(SvgBox, plan->shapes->len + 1);
+    g_autoptr(GArray) boxes = g_array_new(FALSE, FALSE, sizeof(SvgBox));
     for (guint i = 0; i < plan->shapes->len; i++) {
-        boxes[i] = scaled(((SvgShape *)plan->shapes->pdata[i])->box, sx, sy, origin);
+        SvgBox box = scaled(((SvgShape *)plan->shapes->pdata[i])->box, sx, sy, origin);
+        g_array_append_val(boxes, box);
     }
     for (guint i = 0; i < places->len; i++) {
         scale_together(plan, places->pdata[i], sx, sy, origin);
     }
     for (guint i = 0; i < plan->shapes->len; i++) {
         SvgShape *shape = plan->shapes->pdata[i];
-        shape->box =
-            shape->layer || shape->locked || shape == plan->background ? shape->box : boxes[i];
+        gboolean stays = shape->layer || shape->locked || shape == plan->background;
+        shape->box = stays ? shape->box : g_array_index(boxes, SvgBox, i);
     }
 }

@@ -137,7 +137,8 @@ static SvgBox common_part(SvgDocument *doc, const Thing *a, const Thing *b, SvgB
     double dx = where.w / SAMPLES, dy = where.h / SAMPLES;
     SvgBox common = SVG_BOX_EMPTY;
     for (guint i = 0; i < SAMPLES * SAMPLES; i++) {
-        SvgBox cell = {where.x + i % SAMPLES * dx, where.y + i / SAMPLES * dy, dx, dy};
+        guint column = i % SAMPLES, row = i / SAMPLES;
+        SvgBox cell = {where.x + column * dx, where.y + row * dy, dx, dy};
         SvgPoint at = svg_box_center(cell);
         if ((words[0] || svg_track_encloses(first, at)) &&
             (words[1] || svg_track_encloses(second, at))) {

@@ -312,8 +312,11 @@ gboolean svg_enlarge_right(SvgEnlarge *enlarge, double by, GError **error)
     const GPtrArray *const stacks[] = {enlarge->above, enlarge->below};
     for (guint k = 0; k < G_N_ELEMENTS(stacks); k++) {
         for (guint i = 0; i < stacks[k]->len; i++) {
-            g_autoptr(SvgEnlarge) other = svg_enlarge_new(enlarge->edit, stacks[k]->pdata[i]);
-            if (!svg_edit_allows(enlarge->edit, other->shape, error) || !widen(other, by, error)) {
+            SvgEnlarge *other = svg_enlarge_new(enlarge->edit, stacks[k]->pdata[i]);
+            gboolean good =
+                svg_edit_allows(enlarge->edit, other->shape, error) && widen(other, by, error);
+            svg_enlarge_free(other);
+            if (!good) {
                 return FALSE;
             }
         }

@@ -25,7 +25,7 @@ static gboolean is_html(const SvgNode *node)
 
 static gboolean in_switch(const SvgNode *node)
 {
-    return node->parent && svg_node_tag(node->parent) == SVG_TAG_SWITCH;
+    return node && node->parent && svg_node_tag(node->parent) == SVG_TAG_SWITCH;
 }
 
 static gboolean has_words(SvgNode *html)
@@ -219,9 +219,13 @@ static void read_font(SvgEdit *edit, SvgNode *html, SvgStyle *font, const char *
                       const char *weight, const char *size)
 {
     svg_default_font(edit, font);
-    font->font_size = size && atof(size) > 0 ? atof(size) : font->font_size;
+    double px = 0;
+    const SvgLengthContext lengths = {.font_size = font->font_size};
+    gboolean given = svg_length_parse(size, &lengths, SVG_AXIS_Y, &px) && px > 0;
+    font->font_size = given ? px : font->font_size;
     font->font_family = family ? family : font->font_family;
-    font->font_weight = weight && (strstr(weight, "bold") || atoi(weight) >= 600) ? 700 : 400;
+    gboolean bold = weight && (strstr(weight, "bold") || g_ascii_strtoull(weight, NULL, 10) >= 600);
+    font->font_weight = bold ? 700 : 400;
     font->font_size *= svg_node_scale_factor(edit->doc, html);
 }
 

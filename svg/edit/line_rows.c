@@ -53,17 +53,20 @@ static SvgAlong side_of_anchor(SvgEdit *edit, SvgNode *text)
 
 SvgAlong svg_lines_side(SvgEdit *edit, const GPtrArray *texts)
 {
-    g_autofree double *at = g_new(double, 3 * texts->len);
-    guint n = texts->len;
+    gsize n = texts->len;
+    g_autoptr(GArray) places = g_array_sized_new(FALSE, TRUE, sizeof(double), 3 * texts->len);
+    double *at = (double *)(gpointer)g_array_set_size(places, 3 * texts->len)->data;
     SvgAlong side = n ? side_of_anchor(edit, texts->pdata[0]) : SVG_ALONG_START;
-    for (guint i = 0; i < n; i++) {
+    for (gsize i = 0; i < n; i++) {
         SvgBox box = svg_node_box(edit->doc, texts->pdata[i]);
-        for (guint k = 0; k < 3; k++) {
-            at[k * n + i] = box.x + box.w * k / 2;
+        for (gsize k = 0; k < 3; k++) {
+            at[k * n + i] = box.x + box.w * (double)k / 2;
         }
     }
-    for (guint k = 0; n > 1 && k < 3; k++) {
-        side = spread(at + k * n, n) < 0.9 * spread(at + side * n, n) ? (SvgAlong)k : side;
+    for (gsize k = 0; n > 1 && k < 3; k++) {
+        side = spread(at + k * n, (guint)n) < 0.9 * spread(at + (gsize)side * n, (guint)n)
+                   ? (SvgAlong)k
+                   : side;
     }
     return side;
 }
@@ -137,10 +140,11 @@ static double swap_cost(const SvgRow *row, const char *line)
 }
 
 /* cost[i][j]: of making the first j new lines of the first i rows. */
-static float *costs_of(const GArray *rows, char **to, guint m)
+static GArray *costs_of(const GArray *rows, char **to, guint m)
 {
     guint n = rows->len, width = m + 1;
-    float *cost = g_new(float, (gsize)(n + 1) * width);
+    GArray *costs = g_array_new(FALSE, TRUE, sizeof(float));
+    float *cost = (float *)(gpointer)g_array_set_size(costs, (n + 1) * width)->data;
     for (guint i = 0; i <= n; i++) {
         for (guint j = 0; j <= m; j++) {
             double least = i + j ? INFINITY : 0;
@@ -153,13 +157,14 @@ static float *costs_of(const GArray *rows, char **to, guint m)
             cost[i * width + j] = (float)least;
         }
     }
-    return cost;
+    return costs;
 }
 
 void svg_rows_pair(GArray *rows, char **to)
 {
     guint i = rows->len, j = g_strv_length(to), width = j + 1;
-    g_autofree float *cost = costs_of(rows, to, j);
+    g_autoptr(GArray) costs = costs_of(rows, to, j);
+    const float *cost = &g_array_index(costs, float, 0);
     while (i || j) {
         double now = cost[i * width + j];
         SvgRow *row = i ? svg_row_at(rows, i - 1) : NULL;

@@ -77,10 +77,16 @@ static gboolean read_box(const SvgNode *node, SvgBox *out)
 static gboolean read_view(const SvgNode *node, SvgBox otherwise, SvgBox *out)
 {
     const char *text = svg_node_attr(node, "viewBox");
+    SvgUserBox view;
     *out = otherwise;
-    return !text || (sscanf(text, "%lf%*[ ,]%lf%*[ ,]%lf%*[ ,]%lf", &out->x, &out->y, &out->w,
-                            &out->h) == 4 &&
-                     out->w > 0 && out->h > 0);
+    if (!text) {
+        return TRUE;
+    }
+    if (!svg_view_box_parse(text, &view) || view.w <= 0 || view.h <= 0) {
+        return FALSE;
+    }
+    *out = (SvgBox){view.x, view.y, view.w, view.h};
+    return TRUE;
 }
 
 /* Some programs have all of a drawing in an <svg> as large as the page, which would cut off what

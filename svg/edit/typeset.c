@@ -306,15 +306,24 @@ static gboolean goes_on(const Block *block, SvgNode *above, SvgNode *below)
 }
 
 /* In a group, whose each text is: what stands in the rows of a table is no block. */
-static guint *owners_of(SvgEdit *edit, const GPtrArray *texts)
+static GArray *owners_of(SvgEdit *edit, const GPtrArray *texts)
 {
     SvgScene *scene = svg_scene_of(edit->doc);
-    guint *owners = g_new(guint, texts->len);
+    GArray *owners = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < texts->len; i++) {
         guint index = svg_scene_find(scene, texts->pdata[i]);
-        owners[i] = index == SVG_NO_ENTRY ? index : svg_entry_owner(svg_scene_entry(scene, index));
+        guint owner =
+            index == SVG_NO_ENTRY ? index : svg_entry_owner(svg_scene_entry(scene, index));
+        g_array_append_val(owners, owner);
     }
     return owners;
+}
+
+/* Whether this text and the next one have one shape. */
+static gboolean are_of_one(const GArray *owners, guint i)
+{
+    guint owner = g_array_index(owners, guint, i);
+    return owner != SVG_NO_ENTRY && owner == g_array_index(owners, guint, i + 1);
 }
 
 /* Words that have become too wide for a line of their shape are broken to it. */
@@ -376,11 +385,10 @@ static gboolean restyle_blocks(Block *block, SvgNode *shape, const GPtrArray *te
 {
     gboolean group = svg_node_is(shape, SVG_TAG_IS_CONTAINER), several = texts->len > 1;
     g_autoptr(SvgEnlarge) room = several && !group ? svg_enlarge_new(block->edit, shape) : NULL;
-    g_autofree guint *owners = several && group ? owners_of(block->edit, texts) : NULL;
+    g_autoptr(GArray) owners = several && group ? owners_of(block->edit, texts) : NULL;
     block->room = room;
     for (guint i = 0; i < texts->len; i++) {
-        gboolean last = i + 1 == texts->len ||
-                        (owners && (owners[i] != owners[i + 1] || owners[i] == SVG_NO_ENTRY)) ||
+        gboolean last = i + 1 == texts->len || (owners && !are_of_one(owners, i)) ||
                         !goes_on(block, texts->pdata[i], texts->pdata[i + 1]);
         g_ptr_array_add(block->texts, texts->pdata[i]);
         if (last && !restyle_block(block, error)) {
