@@ -58,6 +58,7 @@ typedef struct {
     char *problem;         /* why the current clause can't be done; NULL */
     const FairyNoun *noun; /* the latest kind that was named: what "ones" are */
     gboolean lost;         /* a clause wasn't understood */
+    gboolean left_out;     /* one was, but would have done damage */
     gboolean listed;       /* the latest selection named its shapes one by one, */
     gboolean whole;        /* or was of everything */
     guint way, n_ways;     /* of the ways to do the clause: which is to be taken, from 0; how many

@@ -126,7 +126,8 @@ char *fairy_plan_close(FairyPlan *plan, const GPtrArray *results)
     return g_string_free(out, FALSE);
 }
 
-/* Something was done, or nothing had to be. */
+/* Something was done, or nothing had to be, or was left out because it does damage: who is asked
+ * again would say the same. */
 static gboolean has_served(const FairyPlan *plan, const GPtrArray *results)
 {
     guint n = (guint)cJSON_GetArraySize(plan->actions);
@@ -135,7 +136,7 @@ static gboolean has_served(const FairyPlan *plan, const GPtrArray *results)
             return TRUE;
         }
     }
-    return n == 0 && plan->refused->len == 0;
+    return n == 0 && (plan->refused->len == 0 || plan->left_out);
 }
 
 char *fairy_plan_close_task(FairyPlan *plan, const GPtrArray *results)

@@ -87,6 +87,7 @@ void fairy_plan_leave_out(FairyPlan *plan, guint pos, const char *harm)
     const FairyCursor clause = {plan->prompt, (const FairyToken *)(gpointer)plan->tokens->data,
                                 plan->pos, pos};
     g_autofree char *raw = fairy_cursor_raw(&clause, pos);
+    plan->left_out = TRUE;
     g_ptr_array_add(plan->refused, g_strdup_printf("I left \"%s\" out, as then %s.", raw, harm));
     plan->pos = pos;
 }
