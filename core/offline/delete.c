@@ -128,7 +128,8 @@ gboolean fairy_command_delete(FairyPlan *plan, FairyCursor *c, int variant)
         return TRUE;
     }
     g_autoptr(GPtrArray) outer = g_ptr_array_new();
-    for (guint i = 0; i < shapes->len; i++) {
+    for (guint n = 0; n < shapes->len; n++) { /* the lines first: then none of them comes off */
+        guint i = (n + shapes->len - n_links) % shapes->len;
         gboolean inside = FALSE;
         for (guint k = 0; k < shapes->len && !inside; k++) {
             const SvgShape *other = shapes->pdata[k];

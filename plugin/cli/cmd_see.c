@@ -41,6 +41,7 @@ static gboolean save_outlines(SvgDocument *doc, const CliOptions *options, GErro
 static gboolean save_overlay(SvgDocument *doc, const CliOptions *options, GError **error)
 {
     SvgRenderOptions render = picture_options(options, options->overlay);
+    render.legible = TRUE;
     g_autoptr(CliOverlay) overlay = cli_overlay_new(doc, options, error);
     guint n = 0;
     const SvgMark *marks = overlay != NULL ? cli_overlay_marks(overlay, &n) : NULL;

@@ -388,11 +388,12 @@ static void count(SvgEdit *edit, SvgNode *shape, gboolean applies, const char *w
     }
 }
 
-static const char *unpainted(const Parts *parts)
+static const char *unpainted(const Parts *parts, const SvgStyling *styling)
 {
-    return parts->outlines->len
-               ? "is an open line, which isn't filled: stroke is its colour, textColor that of its words"
-               : "has no outline to paint";
+    return !parts->outlines->len ? "has no outline to paint"
+           : !styling->fill ? "has no stroke that could be wider or dashed; give its colour, too"
+                            : "is an open line, which isn't filled: stroke is its colour, "
+                              "textColor that of its words";
 }
 
 static gboolean restyle(SvgEdit *edit, const Parts *parts, const Given *given, guint *n,
@@ -404,7 +405,7 @@ static gboolean restyle(SvgEdit *edit, const Parts *parts, const Given *given, g
     SvgInks *inks = styling->fill && parts->outlines->len ? svg_inks_note(edit, shape) : NULL;
     if (has_paint(styling)) {
         SvgPartPaints *paints = svg_part_paints_note(edit, shape);
-        count(edit, shape, repaint(edit, shape, parts, given), unpainted(parts), n);
+        count(edit, shape, repaint(edit, shape, parts, given), unpainted(parts, styling), n);
         svg_part_paints_settle(edit, shape, paints);
     }
     if (inks) {

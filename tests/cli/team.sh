@@ -106,7 +106,7 @@ ask_offline "look around" --area "0,0,200,300=make the boxes green" --area "200,
 check "offline: an area whose words say nothing: exit" exits 3
 check "offline: it is told" matches 'Not done: "xyzzy" \(failed' err
 check "offline: the other one is done" matches 'did "make the boxes green"' err
-ask_offline "make the boxes dashed" --area "0,0,200,300=here" --area "200,0,200,300=there" -o same.svg
+ask_offline "make the boxes blue" --area "0,0,200,300=here" --area "200,0,200,300=there" -o same.svg
 check "offline: areas without a command get the person's" exits 0
 ask_offline "delete paper; make the boxes green" --fairies 3 -o locked.svg
 check "offline: what is locked is told" matches 'refused: .*locked' err
