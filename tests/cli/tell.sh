@@ -184,6 +184,7 @@ check "killed: its socket is taken away" is "$(sockets)" 0
 
 # --- a folder that isn't ours alone ---------------------------------------------------------------
 chmod 755 "$XDG_RUNTIME_DIR/fairies"
+hangs "${begun/30/90}" >script # who was killed may have moved it to the other place
 serve script
 start flow.svg -o got.svg
 waits 'move  login' ask.err
