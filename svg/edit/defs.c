@@ -3,13 +3,11 @@
 
 #include "document/ids.h"
 
-/* A derived id says how many there are before it: what is put in front of such a shape would change
- * it when the file is read again. Of those that are drawn: nobody is told of others. */
-static gboolean are_ids_derived_after(SvgDocument *doc, SvgNode *node)
+/* Of what is drawn: nobody is told of the ids in definitions. */
+static gboolean has_derived_ids(SvgNode *top)
 {
-    gboolean skip = node != doc->root;
-    for (SvgNode *at = svg_node_walk(doc->root, node, skip); at;
-         at = svg_node_walk(doc->root, at, skip)) {
+    gboolean skip = FALSE;
+    for (SvgNode *at = top; at; at = svg_node_walk(top, at, skip)) {
         skip = svg_node_is(at, SVG_TAG_IS_DEFINITION);
         if (svg_node_is(at, SVG_TAG_IS_SHAPE) && !svg_node_owns_id(at)) {
             return TRUE;
@@ -18,20 +16,22 @@ static gboolean are_ids_derived_after(SvgDocument *doc, SvgNode *node)
     return FALSE;
 }
 
+/* A derived id says how many there are before it: what is put in front of such a shape would change
+ * it when the file is read again. */
 SvgNode *svg_find_defs(SvgEdit *edit)
 {
     SvgDocument *doc = edit->doc;
-    for (SvgNode *node = svg_node_first_element(doc->root); node;
-         node = svg_node_next_element(node)) {
-        if (svg_node_tag(node) == SVG_TAG_DEFS && svg_locks_allow_children(doc, node, NULL) &&
-            !are_ids_derived_after(doc, node)) {
-            return node;
+    SvgNode *found = NULL, *at = doc->root->last;
+    for (; at && !has_derived_ids(at); at = at->prev) {
+        if (svg_node_tag(at) == SVG_TAG_DEFS && svg_locks_allow_children(doc, at, NULL)) {
+            found = at;
         }
     }
-    SvgNode *defs = svg_splice_new(doc, "defs");
-    gboolean last = are_ids_derived_after(doc, doc->root);
-    svg_splice_insert(doc, doc->root, defs, last ? NULL : svg_node_first_element(doc->root));
-    return defs;
+    if (!found) {
+        found = svg_splice_new(doc, "defs");
+        svg_splice_insert(doc, doc->root, found, at ? NULL : svg_node_first_element(doc->root));
+    }
+    return found;
 }
 
 const char *svg_shared_def(SvgEdit *edit, const char *tag, const char *prefix, const char *css,

@@ -362,6 +362,18 @@ static void test_lines_are_not_filled(void)
     }
 }
 
+/* What has no stroke doesn't look dashed. */
+static void test_no_stroke_to_dash(void)
+{
+    g_autoptr(SvgDocument) doc = parse(TWO);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    const SvgStyling styling = {.given = SVG_STYLING_DASH, .dash = SVG_DASH_DASHED};
+    const char *const ids[] = {"a", NULL};
+    g_assert_false(svg_edit_set_style(edit, ids, &styling, &error));
+    g_assert_nonnull(strstr(error->message, "a has no stroke"));
+}
+
 /* "Of the whole shape" is that of its words, too. */
 static void test_opacity_reaches_words(void)
 {
@@ -436,6 +448,7 @@ int main(int argc, char **argv)
     g_test_add_func("/arrows/colors-reach-heads-and-words", test_colors_reach_heads_and_words);
     g_test_add_func("/arrows/rules-are-beaten", test_rules_are_beaten);
     g_test_add_func("/arrows/lines-are-not-filled", test_lines_are_not_filled);
+    g_test_add_func("/arrows/no-stroke-to-dash", test_no_stroke_to_dash);
     g_test_add_func("/arrows/opacity-reaches-words", test_opacity_reaches_words);
     g_test_add_func("/arrows/heads-change-no-ids", test_heads_change_no_ids);
     g_test_add_func("/arrows/definitions-are-no-shapes", test_definitions_are_no_shapes);
