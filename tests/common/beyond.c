@@ -287,7 +287,8 @@ static gboolean binds(const Element *line, const char *id)
     return FALSE;
 }
 
-/* Lines go where what they are at goes, words and decoration where what they lie on goes. */
+/* Lines go where what they are at goes, words and decoration where what they lie on goes, be it on
+ * its edge. */
 static gboolean follows(Change *change, Element *element, Element *leader)
 {
     SvgBox box = box_of(&change->before, element), other = box_of(&change->before, leader);
@@ -299,7 +300,9 @@ static gboolean follows(Change *change, Element *element, Element *leader)
         double beside = is_line(leader) ? MAX(AT, box.h) : 0; /* a line of words away */
         return g_str_equal(element->id, label) || touches(box, other, beside);
     }
-    return !is_line(leader) && is_within(box, other, 0.5);
+    gboolean at_edge = !svg_box_is_empty(box) && svg_box_area(box) < svg_box_area(other) &&
+                       svg_box_holds(other, svg_box_center(box));
+    return !is_line(leader) && (at_edge || is_within(box, other, 0.5));
 }
 
 static gboolean is_line_of_area(Change *change, Element *element)
@@ -387,7 +390,7 @@ static gboolean is_inside(const Element *element, const Element *group)
 }
 
 /* What is named, and may be changed, is put elsewhere with all that is in it or goes with it. */
-static gboolean is_put(Change *change, Element *element)
+static gboolean goes_with_named(Change *change, Element *element)
 {
     for (const char *const *id = change->task->named; id && *id; id++) {
         Element *named = g_hash_table_lookup(change->before.by_id, *id);
@@ -397,6 +400,22 @@ static gboolean is_put(Change *change, Element *element)
         }
     }
     return FALSE;
+}
+
+/* A group goes elsewhere in one piece when all that is in it goes. */
+static gboolean is_put(Change *change, Element *element)
+{
+    gboolean put = goes_with_named(change, element), any = FALSE;
+    const xmlNode *child = is_named(element->node, "g") ? element->node->children : NULL;
+    for (; !put && child; child = child->next) {
+        g_autofree char *id = id_of(child);
+        Element *part = id ? g_hash_table_lookup(change->before.by_id, id) : NULL;
+        if (child->type == XML_ELEMENT_NODE && (!part || !is_put(change, part))) {
+            return FALSE;
+        }
+        any |= part != NULL;
+    }
+    return put || any;
 }
 
 /* Words beside a line that goes with what is named go with the line. */

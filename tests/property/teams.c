@@ -350,13 +350,24 @@ static void do_again(guint32 seed, const GPtrArray *way)
     sums.twice++;
 }
 
+/* Projects that failed once. */
+static void test_once_failed(void)
+{
+    static const guint32 seeds[] = {
+        2955668152, /* a group of which all goes to the back goes there itself */
+        1131849716, /* likewise */
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(seeds); i++) {
+        g_autoptr(GPtrArray) way = do_project(seeds[i]);
+    }
+}
+
 static void test_projects(void)
 {
     guint32 seed = test_seed();
     guint n = test_setting("TEST_RUNS", RUNS);
     g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
     guint twice = test_setting("TEST_TWICE", 0) ? 1 : TWICE;
-    test_recordings_begin();
     for (guint i = 0; i < n; i++) {
         guint32 its = n == 1 ? seed : g_rand_int(rand);
         g_autoptr(GPtrArray) way = do_project(its);
@@ -381,6 +392,8 @@ static void test_projects(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    test_recordings_begin();
+    g_test_add_func("/teams/once-failed", test_once_failed);
     g_test_add_func("/teams/projects", test_projects);
     int failed = g_test_run();
     svg_cleanup();
