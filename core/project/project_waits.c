@@ -215,9 +215,10 @@ static char *ended_words(const FairyTask *task)
                        refused ? refused : "", refused ? ")" : "", NULL);
 }
 
-/* Into `open` what can be awaited, into `ended` the words for the rest. */
+/* Into `open` what can be awaited, into `ended` the rest, with words for each. */
 static gboolean sort(const FairyProjects *projects, const FairyProject *project,
-                     const char *const *ids, GPtrArray *open, GPtrArray *ended, GError **error)
+                     const char *const *ids, GPtrArray *open, GPtrArray *ended, GPtrArray *words,
+                     GError **error)
 {
     for (; *ids; ids++) {
         const FairyTask *task = fairy_projects_task_in(projects, project->id, *ids, error);
@@ -225,7 +226,8 @@ static gboolean sort(const FairyProjects *projects, const FairyProject *project,
             return FALSE;
         }
         if (fairy_task_has_ended(task)) {
-            g_ptr_array_add(ended, ended_words(task));
+            g_ptr_array_add(ended, g_strdup(task->id));
+            g_ptr_array_add(words, ended_words(task));
         } else if (g_str_equal(task->fairy, fairy_project_leader(project))) {
             g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                         "\"%s\" is your own task, which nobody else will do; start-task begins it, "
@@ -303,18 +305,31 @@ static gboolean await_none(FairyProjects *projects, const FairyProject *project,
     return TRUE;
 }
 
+/* Who waits for what has ended already would hear nothing of it, if it waits for others, too: it is
+ * told as if it had waited. */
+static void meet(FairyProjects *projects, const char *fairy, GPtrArray *tasks, FairyWaitUntil until)
+{
+    fairy_projects_add_wait(projects, fairy, tasks, until, 0);
+    end_wait(projects, projects->waits->len - 1, FAIRY_WAIT_MET);
+}
+
 static gboolean await_some(FairyProjects *projects, const FairyProject *project,
                            const char *const *ids, FairyWaitUntil until, gint64 deadline,
                            GPtrArray *notes, GError **error)
 {
     g_autoptr(GPtrArray) open = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) ended = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     const char *leader = fairy_project_leader(project);
-    if (!sort(projects, project, ids, open, ended, error)) {
+    if (!sort(projects, project, ids, open, ended, words, error)) {
         return FALSE;
     }
     gboolean waits = open->len > 0 && !(until == FAIRY_WAIT_ANY && ended->len);
-    tell_ended(notes, ended, waits);
+    tell_ended(notes, words, waits);
+    if (ended->len && !(waits && until == FAIRY_WAIT_ALL)) {
+        meet(projects, leader, g_steal_pointer(&ended),
+             until == FAIRY_WAIT_ANY ? FAIRY_WAIT_ANY : FAIRY_WAIT_ALL);
+    }
     if (waits && until == FAIRY_WAIT_EACH) {
         await_each(projects, leader, open, deadline, notes);
     } else if (waits) {

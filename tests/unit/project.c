@@ -704,6 +704,32 @@ static void test_left_wait(void)
             "there is no task \"nix\" in the project; the one that is open is \"b\"");
 }
 
+/* What has ended by the time that it is awaited is told at once, for who waits for others, too,
+ * isn't asked again by itself. */
+static void test_met_at_once(void)
+{
+    static const struct {
+        const char *ids;
+        FairyWaitUntil until;
+        gboolean told;
+    } steps[] = {{"b", FAIRY_WAIT_ALL, FALSE},  {"a", FAIRY_WAIT_EACH, TRUE},
+                 {"a", FAIRY_WAIT_ALL, TRUE},   {"a b", FAIRY_WAIT_EACH, TRUE},
+                 {"a b", FAIRY_WAIT_ANY, TRUE}, {"a b", FAIRY_WAIT_ALL, FALSE}};
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    begun(&team, "fairy-2", "a");
+    begun(&team, "fairy-3", "b");
+    g_assert_true(fairy_projects_finish_task(team.all, "fairy-2", NULL));
+    for (guint i = 0; i < G_N_ELEMENTS(steps); i++) {
+        g_string_truncate(team.log, 0);
+        g_assert_true(await(&team, steps[i].ids, steps[i].until, NULL));
+        g_autofree char *waits = waits_of(&team);
+        g_assert_cmpstr(waits, ==, "all b");
+        gboolean met = strstr(team.log->str, "wait fairy-1 met: ") != NULL;
+        g_assert_cmpint(met, ==, steps[i].told);
+    }
+}
+
 /* --- what was wrong elsewhere ----------------------------------------------------------------- */
 
 /* After k of n have ended, exactly n − k waits are left; nobody hears of a task of the same name.
@@ -1225,6 +1251,7 @@ int main(int argc, char **argv)
         {"project/progress-told", test_progress_told},
         {"runtime/7-asked-again-is-the-same-wait", test_same_wait},
         {"waits/left", test_left_wait},
+        {"waits/met-at-once", test_met_at_once},
         {"runtime/14-what-is-fulfilled-is-gone", test_fulfilled_is_gone},
         {"runtime/15-every-end-wakes-once", test_every_end_wakes},
         {"runtime/16-nobody-runs", test_nobody_runs},

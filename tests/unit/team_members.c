@@ -163,7 +163,7 @@ static void test_joined(void)
     test_team_add(&scene, TEST_LEADER,
                   TEST_REPLY(TEST_TASK("t2", "fairy-4", 160, 0, 240, 300) "," TEST_DIRECT(
                       "t2", "fairy-4") "," TEST_AWAIT("\"t2\"")));
-    test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_AWAIT("\"t1\"")));
+    test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_THINK("t2") "," TEST_AWAIT("\"t1\"")));
     test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_DIRECT("t1", "fairy-4")));
     test_team_add(&scene, TEST_LEADER, TEST_REPLY(TEST_END));
     test_team_add_part(&scene, TEST_SECOND,
@@ -181,7 +181,7 @@ static void test_joined(void)
     g_assert_true(fairy_team_join(scene.team, "Ivy", &joined, NULL));
     g_assert_cmpstr(fairy_agent_name(joined), ==, "fairy-4");
     g_assert_true(fairy_team_find(scene.team, "Ivy") == joined);
-    test_team_until(&scene, "fairy-4:mark-task-done:ok fairy:await-tasks-completion:ok ");
+    test_team_until(&scene, "fairy:think:ok fairy:await-tasks-completion:ok ");
     g_assert_true(fairy_team_leave(scene.team, test_team_fairy(&scene, "fairy-2"), NULL));
     g_assert_null(fairy_team_find(scene.team, "fairy-2"));
     test_team_rest(&scene);

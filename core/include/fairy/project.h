@@ -318,8 +318,10 @@ gboolean fairy_projects_set_state(FairyProjects *projects, const char *id, Fairy
 /* Adds waits of the leader for tasks of its project (ids, NULL-terminated), or with FAIRY_WAIT_NONE
  * ends them. A task is waited for as was said last: waits from before go on without it, or are over
  * (FAIRY_WAIT_LEFT) where nothing open is left of them, each with a note. Tasks that have ended
- * are left out with a note: with FAIRY_WAIT_ANY, one that has ended is all that was wanted. Those
- * that it waits for so already stay awaited. Refused if one of the tasks is the leader's own. */
+ * are left out with a note, and told as if they had been waited for (FAIRY_WAIT_MET): with
+ * FAIRY_WAIT_ANY, one that has ended is all that was wanted; with FAIRY_WAIT_ALL nothing is told
+ * as long as others are open. Those that it waits for so already stay awaited. Refused if one of
+ * the tasks is the leader's own. */
 gboolean fairy_projects_await(FairyProjects *projects, const char *leader, const char *const *tasks,
                               FairyWaitUntil until, gint64 deadline, GPtrArray *notes,
                               GError **error);
