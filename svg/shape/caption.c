@@ -5,14 +5,18 @@
 
 #include <math.h>
 
-#define CANDIDATES 32
-#define PLACES     9    /* in and around a text that are looked at */
-#define GAP        1.0  /* of a text's height: how far from its line it may be */
-#define TAG        1.8  /* of its height: how large the area behind words is */
-#define MARGIN_PX  12   /* around lines that are looked for: places asked about aren't on them */
-#define NEAR_END   0.04 /* of the line: words there are about what it ends at */
-#define OTHER      0.5  /* of the gap: how much nearer a line of another colour has to be */
-#define FAR_COLOR  96   /* of a channel's 255: another colour */
+#define CANDIDATES  32
+#define INSIDE      8            /* places along a text that are looked at, at most */
+#define PLACES      (INSIDE + 9) /* in and around it */
+#define GAP         1.0          /* of a text's height: how far from its line it may be */
+#define TAG         1.8          /* of its height: how large the area behind words is */
+#define MARGIN_PX   12   /* around lines that are looked for: places asked about aren't on them */
+#define NEAR_END    0.04 /* of the line: words there are about what it ends at */
+#define OTHER       0.5  /* of the gap: how much nearer a line of another colour has to be */
+#define ASIDE       0.5  /* likewise one that the words are at an end of, unless it runs … */
+#define CORE_ALONG  0.25 /* … through the words further in than so much of their width … */
+#define CORE_ACROSS 0.15 /* … and height: then they were laid on it */
+#define FAR_COLOR   96   /* of a channel's 255: another colour */
 
 typedef struct {
     SvgScene *scene;
@@ -109,6 +113,15 @@ static gboolean see(Nearest *nearest, guint line)
     return TRUE;
 }
 
+/* Words are laid on a line, wherever on it, or beside it about halfway. */
+static double aside(const GArray *track, SvgBox text, SvgTrackPlace place, double gap)
+{
+    SvgBox core = svg_box_grown(text, -CORE_ALONG * text.w, -CORE_ACROSS * text.h);
+    gboolean through = svg_track_nearest_to_box(track, core).distance == 0;
+
+    return through ? 0 : ASIDE * gap * fabs(2 * place.along - 1);
+}
+
 static void consider(Search *search, const SvgEntry *text, guint line, Nearest *nearest)
 {
     g_autoptr(GArray) track = svg_scene_track(search->scene, line);
@@ -118,6 +131,7 @@ static void consider(Search *search, const SvgEntry *text, guint line, Nearest *
     double gap = gap_of(text);
     double far = svg_caption_distance(place.distance, text->box, &text->fill, &way->stroke);
 
+    far += whole ? aside(track, text->box, place, gap) : 0;
     if (place.distance < gap && far < nearest->distance &&
         (!whole || (place.along > NEAR_END && place.along < 1 - NEAR_END))) {
         nearest->distance = far;
@@ -137,16 +151,32 @@ static void look_at(Search *search, const SvgEntry *text, SvgPoint at, Nearest *
     }
 }
 
+/* So close to each other that no line runs through the words unseen. */
+static void look_inside(Search *search, const SvgEntry *text, Nearest *nearest)
+{
+    SvgBox b = text->box;
+    double n = ceil(MAX(b.w, b.h) / (2 * MARGIN_PX * svg_px(search->scene->doc)));
+    guint places = (guint)CLAMP(n, 1, INSIDE);
+
+    for (guint i = 0; i < places; i++) {
+        double at = (i + 0.5) / places;
+        SvgPoint wide = {b.x + at * b.w, b.y + b.h / 2}, high = {b.x + b.w / 2, b.y + at * b.h};
+
+        look_at(search, text, b.w >= b.h ? wide : high, nearest);
+    }
+}
+
 /* The line that the words are nearest to; SVG_NO_ENTRY if none is near. */
 static guint line_of(Search *search, guint text)
 {
     const SvgEntry *entry = svg_scene_entry(search->scene, text);
     SvgBox b = entry->box;
     double gap = gap_of(entry);
-    Nearest nearest = {.best = SVG_NO_ENTRY, .distance = (1 + OTHER) * gap};
+    Nearest nearest = {.best = SVG_NO_ENTRY, .distance = (1 + OTHER + ASIDE) * gap};
     SvgPoint middle = svg_box_center(b);
 
     look_at(search, entry, middle, &nearest);
+    look_inside(search, entry, &nearest);
     for (guint i = 0; i < 2; i++) {
         double away = gap * (i ? 0.75 : 0.25);
         const SvgPoint asked[] = {{b.x - away, middle.y},

@@ -2,6 +2,7 @@
 #include "shape/content.h"
 #include "shape/grid.h"
 #include "shape/scene.h"
+#include "shape/track.h"
 
 #include <math.h>
 #include <string.h>
@@ -194,9 +195,29 @@ static void join_from(SvgScene *scene, guint outline, const guint *texts, guint 
     }
 }
 
+/* Words beside a line are the line's rather than those of all that is around. */
+static gboolean is_beside_line(SvgScene *scene, const SvgEntry *text)
+{
+    double gap = svg_caption_gap(text->box);
+    SvgBox near = svg_box_grown(text->box, gap, gap);
+    gboolean beside = FALSE;
+
+    for (guint i = 0; i < scene->entries->len && !beside; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        gboolean line = !entry->closed && entry->stroke.kind != SVG_PAINT_NONE && entry->visible &&
+                        entry->kind != SVG_KIND_TEXT && entry->part_of == SVG_NO_ENTRY;
+
+        if (line && svg_box_touches(entry->box, near)) {
+            g_autoptr(GArray) track = svg_scene_track(scene, i);
+            beside = svg_track_nearest_to_box(track, text->box).distance < gap;
+        }
+    }
+    return beside;
+}
+
 /* What a container is called stands along its upper or lower edge, turned along one of its sides,
  * or in the middle of it. */
-static gboolean is_title(SvgBox outer, const SvgEntry *text)
+static gboolean is_title(SvgScene *scene, SvgBox outer, const SvgEntry *text)
 {
     SvgBox box = text->box;
     SvgPoint middle = svg_box_center(outer), at = svg_box_center(box);
@@ -207,7 +228,7 @@ static gboolean is_title(SvgBox outer, const SvgEntry *text)
     gboolean at_edge =
         text->upright ? MIN(above, below) <= EDGE * box.h : MIN(left, right) <= EDGE * box.w;
 
-    return centered || at_edge;
+    return at_edge || (centered && !is_beside_line(scene, text));
 }
 
 /* All of them are one block, in the middle of the outline. */
@@ -247,7 +268,7 @@ static void join(SvgScene *scene, guint outline, const guint *texts, guint n)
     if (is_paper(scene, holder) && !is_block_in_middle(scene, holder->box, texts, n)) {
         return;
     }
-    while (n > 0 && !is_title(holder->box, svg_scene_entry(scene, *texts)) &&
+    while (n > 0 && !is_title(scene, holder->box, svg_scene_entry(scene, *texts)) &&
            !holds_little(scene, outline)) {
         texts++;
         n--;

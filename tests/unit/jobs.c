@@ -156,13 +156,13 @@ static void clear(Work *work)
     g_free(work->why);
 }
 
-/* Connections to the servers at this moment, by what the kernel says of them. It tells some twice
- * where others come and go in other processes meanwhile. */
-static guint n_open(void)
+/* Set of connections to the servers, by the ports of both ends, as the kernel tells of them one
+ * after the other: while others come and go. */
+static GHashTable *read_open(void)
 {
     g_autofree char *table = text_of("/proc/self/net/tcp");
     g_auto(GStrv) lines = g_strsplit(table, "\n", -1);
-    g_autoptr(GHashTable) open = g_hash_table_new(NULL, NULL); /* by the ports of both ends */
+    GHashTable *open = g_hash_table_new(NULL, NULL);
     for (char **line = lines; *line; line++) {
         guint own, port, state;
         if (sscanf(*line, "%*s %*[0-9A-F]:%x %*[0-9A-F]:%x %x", &own, &port, &state) == 3 &&
@@ -170,7 +170,21 @@ static guint n_open(void)
             g_hash_table_add(open, GUINT_TO_POINTER(own << 16 | port));
         }
     }
-    return g_hash_table_size(open);
+    return open;
+}
+
+/* How many were there at one moment: those that were before it and are after it. */
+static guint n_open(void)
+{
+    g_autoptr(GHashTable) before = read_open(), after = read_open();
+    GHashTableIter iter;
+    gpointer key;
+    guint n = 0;
+    g_hash_table_iter_init(&iter, before);
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        n += g_hash_table_contains(after, key);
+    }
+    return n;
 }
 
 typedef struct {

@@ -77,6 +77,30 @@ static const OwnerCase cases[] = {
      "<polygon fill='#fff' stroke='#a03' points='146.04,262.24 139.4162,265.0904 139.4997,272.301 "
      "146.1235,269.4506'/>",
      "a: ; b: ; l:  (b, a)"},
+    {"line-through-the-end-of-wide-words",
+     "<rect id='a' x='180' y='148' width='80' height='50' fill='#fec' stroke='#000'/>"
+     "<rect id='b' x='180' y='40' width='80' height='50' fill='#fec' stroke='#000'/>"
+     "<path id='l' d='M223,148V90' fill='none' stroke='#a03'/>"
+     "<polygon points='223,90 219,100 227,100' fill='#a03' stroke='#a03'/>"
+     "<text x='150' y='124' font-size='13'>includes all of it</text>",
+     "a: ; b: ; l: includes all of it (a, b)"},
+    {"another-line-at-the-corner",
+     "<rect id='a' x='0' y='120' width='80' height='44' fill='#fec' stroke='#000'/>"
+     "<rect id='b' x='160' y='120' width='80' height='44' fill='#fec' stroke='#000'/>"
+     "<rect id='c' x='290' y='20' width='80' height='44' fill='#fec' stroke='#000'/>"
+     "<path id='l' d='M80,142H160' fill='none' stroke='#a03'/>"
+     "<polygon points='160,142 150,138 150,146' fill='#a03' stroke='#a03'/>"
+     "<path id='m' d='M80,126L290,48' fill='none' stroke='#a03' stroke-dasharray='7'/>"
+     "<text x='100' y='134' font-size='13'>paint</text>",
+     "a: ; b: ; c: ; l: paint (a, b); m:  (a, c)"},
+    {"words-of-a-line-in-the-middle",
+     "<rect id='o' width='240' height='300' fill='none' stroke='#000'/>"
+     "<rect id='a' x='80' y='70' width='80' height='40' fill='#fec' stroke='#000'/>"
+     "<rect id='b' x='80' y='190' width='80' height='40' fill='#fec' stroke='#000'/>"
+     "<path id='l' d='M120,110V190' fill='none' stroke='#a03'/>"
+     "<polygon points='120,190 116,180 124,180' fill='#a03' stroke='#a03'/>"
+     "<text x='122' y='154' font-size='13'>login</text>",
+     "o: ; a: ; b: ; l: login (a, b)"},
     {"transparent",
      "<g opacity='0'><rect id='a' width='50' height='50'/></g>"
      "<rect id='b' x='60' width='50' height='50' style='opacity:0'/>"
