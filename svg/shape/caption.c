@@ -16,6 +16,7 @@
 #define ASIDE       0.5  /* likewise one that the words are at an end of, unless it runs … */
 #define CORE_ALONG  0.25 /* … through the words further in than so much of their width … */
 #define CORE_ACROSS 0.15 /* … and height: then they were laid on it */
+#define SAME        1e-6 /* of the gap: no nearer than what was found before it */
 #define FAR_COLOR   96   /* of a channel's 255: another colour */
 
 typedef struct {
@@ -132,7 +133,7 @@ static void consider(Search *search, const SvgEntry *text, guint line, Nearest *
     double far = svg_caption_distance(place.distance, text->box, &text->fill, &way->stroke);
 
     far += whole ? aside(track, text->box, place, gap) : 0;
-    if (place.distance < gap && far < nearest->distance &&
+    if (place.distance < gap && far < nearest->distance - SAME * gap &&
         (!whole || (place.along > NEAR_END && place.along < 1 - NEAR_END))) {
         nearest->distance = far;
         nearest->best = whole || way->part_of == SVG_NO_ENTRY ? line : way->part_of;
