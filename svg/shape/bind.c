@@ -14,6 +14,7 @@
 #define TOUCH_PX      6     /* at least */
 #define TOUCH_PX_MOST 20
 #define SAME          0.1 /* px: distances that are equal */
+#define GAP_PX        4   /* that a thin line leaves to a box */
 #define AHEAD_PX      24  /* how far a shape may be that an end points at, at least */
 #define STEPS         4   /* in which it is looked for */
 
@@ -41,6 +42,11 @@ SvgTouch svg_touch_of(SvgDocument *doc)
     double px = svg_px(doc), share = TOUCH_SHARE * svg_box_side(svg_document_page(doc));
 
     return (SvgTouch){px, CLAMP(share, TOUCH_PX * px, TOUCH_PX_MOST * px)};
+}
+
+double svg_line_gap(SvgTouch touch, const SvgEntry *line)
+{
+    return GAP_PX * touch.px + line->stroke_width / 2;
 }
 
 static gboolean is_words(const SvgEntry *entry)
@@ -119,7 +125,7 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
                                                                   : SVG_TIGHT_PX * binder->touch.px;
 
     if (is_words(entry)) {
-        /* Of a border and the words beside it, the border is meant. */
+        /* Of a border and words, the border is meant, also where the end lies in the words. */
         target.distance = svg_box_distance(entry->box, end) + SVG_TIGHT_PX * binder->touch.px;
     } else {
         target.distance = svg_scene_distance(binder->scene, index, end);
@@ -133,6 +139,7 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
         }
     }
     target.distance = target.distance <= margin ? target.distance : INFINITY;
+    target.distance += is_words(entry) ? GAP_PX * binder->touch.px : 0;
     return target;
 }
 
@@ -259,12 +266,15 @@ static gboolean is_node(const SvgEntry *entry)
     return entry->label != SVG_NO_ENTRY || entry->kind != SVG_KIND_DRAW;
 }
 
-static gboolean meets(const Binder *binder, const Target *target)
+static gboolean meets(const Binder *binder, const SvgEntry *line, const Target *target)
 {
-    return target->index != SVG_NO_ENTRY && !target->inside &&
-           (target->distance <= SVG_TIGHT_PX * binder->touch.px ||
-            is_words(svg_scene_entry(binder->scene, target->index))) &&
-           is_node(svg_scene_entry(binder->scene, target->index));
+    if (target->index == SVG_NO_ENTRY || target->inside) {
+        return FALSE;
+    }
+    const SvgEntry *entry = svg_scene_entry(binder->scene, target->index);
+    double most = entry->label != SVG_NO_ENTRY ? svg_line_gap(binder->touch, line)
+                                               : SVG_TIGHT_PX * binder->touch.px;
+    return (target->distance <= most || is_words(entry)) && is_node(entry);
 }
 
 /* A loop, rather than a line across the shape. */
@@ -299,9 +309,10 @@ static void bind_line(Binder *binder, guint index)
 {
     SvgEntry *line = svg_scene_entry(binder->scene, index);
     Target from = met(binder, index, line->start, line->start_out);
-    Target to = meets(binder, &from) ? met(binder, index, line->end, line->end_out) : from;
+    Target to = meets(binder, line, &from) ? met(binder, index, line->end, line->end_out) : from;
 
-    if (meets(binder, &to) && (from.index != to.index || goes_out(binder, line, from.index))) {
+    if (meets(binder, line, &to) &&
+        (from.index != to.index || goes_out(binder, line, from.index))) {
         line->kind = SVG_KIND_LINE;
         line->from = from.index;
         line->to = to.index;
@@ -481,7 +492,7 @@ static gboolean may_touch(SvgPoint end, SvgPoint out, guint steps, double far, S
 gboolean svg_line_may_meet(SvgTouch touch, const SvgEntry *line, gboolean last, gboolean ahead,
                            SvgBox at)
 {
-    double by = SAME * touch.px + (ahead ? touch.near : SVG_TIGHT_PX * touch.px);
+    double by = SAME * touch.px + (ahead ? touch.near : svg_line_gap(touch, line));
     SvgPoint end = last ? line->end : line->start, out = last ? line->end_out : line->start_out;
 
     return may_touch(end, out, ahead ? STEPS : 0, step_ahead(touch, STEPS),

@@ -93,7 +93,7 @@ static gboolean meets(const SvgCaptionNear *search, SvgNode *node, SvgPoint end)
         return FALSE;
     }
     g_autoptr(GArray) track = svg_track_of(doc, &entry);
-    return svg_track_distance(track, end) <= 1.1 * SVG_TIGHT_PX * search->touch.px;
+    return svg_track_distance(track, end) <= 1.1 * svg_line_gap(search->touch, &search->line);
 }
 
 /* Words are measured only where they may reach so far. */

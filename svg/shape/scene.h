@@ -218,6 +218,9 @@ typedef struct {
 SvgTouch svg_touch_of(SvgDocument *doc);
 /* How far from something an end, or the tip of a head, may be that is bound to it. */
 double svg_touch_reach(SvgTouch touch);
+/* How far a line without a head may end from a shape with words that it joins: programs leave a
+ * gap, which is wider where the line comes aslant, or is thick. */
+double svg_line_gap(SvgTouch touch, const SvgEntry *line);
 /* Whether the end of a line (`last`), or its start, can meet what lies in box `at`, also `ahead` of
  * it, as arrows and words do. */
 gboolean svg_line_may_meet(SvgTouch touch, const SvgEntry *line, gboolean last, gboolean ahead,

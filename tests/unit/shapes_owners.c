@@ -101,6 +101,26 @@ static const OwnerCase cases[] = {
      "<polygon points='120,190 116,180 124,180' fill='#a03' stroke='#a03'/>"
      "<text x='122' y='154' font-size='13'>login</text>",
      "o: ; a: ; b: ; l: login (a, b)"},
+    {"gap-of-a-line-that-comes-aslant",
+     "<rect id='a' x='0' y='0' width='60' height='60' fill='#eef' stroke='#000'/>"
+     "<text x='30' y='35' text-anchor='middle'>a</text>"
+     "<rect id='b' x='200' y='40' width='60' height='60' fill='#eef' stroke='#000'/>"
+     "<text x='230' y='75' text-anchor='middle'>b</text>"
+     "<path id='l' d='M63.4,32L196.6,68' fill='none' stroke='#00f'/>"
+     "<rect id='c' x='0' y='200' width='60' height='60' fill='#eef' stroke='#000'/>"
+     "<text x='30' y='235' text-anchor='middle'>c</text>"
+     "<rect id='d' x='200' y='200' width='60' height='60' fill='#eef' stroke='#000'/>"
+     "<text x='230' y='235' text-anchor='middle'>d</text>"
+     "<path id='m' d='M65.5,230H194.5' fill='none' stroke='#00f' stroke-width='8'/>"
+     "<path id='n' d='M10,66V194' fill='none' stroke='#00f'/>",
+     "a: a; b: b; l:  (a, b); c: c; d: d; m:  (c, d); n: "},
+    {"border-behind-words",
+     "<rect id='a' x='40' y='0' width='80' height='60' fill='#eef' stroke='#000'/>"
+     "<text id='t' x='20' y='130' font-size='40'>Staging</text>"
+     "<rect id='b' x='40' y='164' width='80' height='60' fill='#eef' stroke='#000'/>"
+     "<path id='l' d='M80,60V150' fill='none' stroke='#00f'/>"
+     "<polygon points='80,160 75,150 85,150' fill='#00f' stroke='#00f'/>",
+     "a: ; b: ; l: Staging (a, b)"},
     {"transparent",
      "<g opacity='0'><rect id='a' width='50' height='50'/></g>"
      "<rect id='b' x='60' width='50' height='50' style='opacity:0'/>"
