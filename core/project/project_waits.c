@@ -207,18 +207,9 @@ static void leave(FairyProjects *projects, const char *fairy, const GPtrArray *t
     }
 }
 
-/* What became of it, with what was refused meanwhile. */
-static char *ended_words(const FairyTask *task)
-{
-    g_autofree char *words = fairy_task_words(task), *refused = fairy_task_refused_words(task);
-    return g_strconcat(words, refused ? " (refused while it was done: " : "",
-                       refused ? refused : "", refused ? ")" : "", NULL);
-}
-
-/* Into `open` what can be awaited, into `ended` the rest, with words for each. */
+/* Into `open` what can be awaited, into `ended` the rest: ids. */
 static gboolean sort(const FairyProjects *projects, const FairyProject *project,
-                     const char *const *ids, GPtrArray *open, GPtrArray *ended, GPtrArray *words,
-                     GError **error)
+                     const char *const *ids, GPtrArray *open, GPtrArray *ended, GError **error)
 {
     for (; *ids; ids++) {
         const FairyTask *task = fairy_projects_task_in(projects, project->id, *ids, error);
@@ -227,7 +218,6 @@ static gboolean sort(const FairyProjects *projects, const FairyProject *project,
         }
         if (fairy_task_has_ended(task)) {
             g_ptr_array_add(ended, g_strdup(task->id));
-            g_ptr_array_add(words, ended_words(task));
         } else if (g_str_equal(task->fairy, fairy_project_leader(project))) {
             g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                         "\"%s\" is your own task, which nobody else will do; start-task begins it, "
@@ -245,27 +235,32 @@ static gboolean sort(const FairyProjects *projects, const FairyProject *project,
 
 #define TOLD_ENDED 5 /* in a sentence */
 
-static char *join(const GPtrArray *words)
+/* What became of it, with what was refused meanwhile where nothing else tells that. */
+static void add_ended(GString *out, const FairyTask *task, gboolean whole)
 {
-    GString *out = g_string_new(NULL);
-    for (guint i = 0; i < MIN(words->len, TOLD_ENDED); i++) {
-        g_string_append_printf(out, "%s%s", i ? ", " : "", (const char *)words->pdata[i]);
-    }
-    if (words->len > TOLD_ENDED) {
-        g_string_append_printf(out, ", and %u more have ended", words->len - TOLD_ENDED);
-    }
-    return g_string_free(out, FALSE);
+    g_autofree char *words = fairy_task_words(task);
+    g_autofree char *refused = whole ? fairy_task_refused_words(task) : NULL;
+    g_string_append_printf(out, "%s%s%s%s%s", out->len ? ", " : "", words,
+                           refused ? " (refused while it was done: " : "", refused ? refused : "",
+                           refused ? ")" : "");
 }
 
 /* What has ended while its leader wrote is no mistake of the leader's. */
-static void tell_ended(GPtrArray *notes, const GPtrArray *ended, gboolean waits)
+static void tell_ended(const FairyProjects *projects, GPtrArray *notes, const GPtrArray *ended,
+                       gboolean waits, gboolean told)
 {
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (guint i = 0; i < MIN(ended->len, TOLD_ENDED); i++) {
+        add_ended(out, fairy_projects_find_task(projects, ended->pdata[i]), !told);
+    }
+    if (ended->len > TOLD_ENDED) {
+        g_string_append_printf(out, ", and %u more have ended", ended->len - TOLD_ENDED);
+    }
     if (ended->len && notes) {
-        g_autofree char *words = join(ended);
-        g_ptr_array_add(notes, waits ? g_strdup_printf("not awaited, as %s", words)
+        g_ptr_array_add(notes, waits ? g_strdup_printf("not awaited, as %s", out->str)
                                      : g_strdup_printf("%s; that is what you wanted to wait for, "
                                                        "so go on",
-                                                       words));
+                                                       out->str));
     }
 }
 
@@ -319,14 +314,14 @@ static gboolean await_some(FairyProjects *projects, const FairyProject *project,
 {
     g_autoptr(GPtrArray) open = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) ended = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     const char *leader = fairy_project_leader(project);
-    if (!sort(projects, project, ids, open, ended, words, error)) {
+    if (!sort(projects, project, ids, open, ended, error)) {
         return FALSE;
     }
     gboolean waits = open->len > 0 && !(until == FAIRY_WAIT_ANY && ended->len);
-    tell_ended(notes, words, waits);
-    if (ended->len && !(waits && until == FAIRY_WAIT_ALL)) {
+    gboolean told = ended->len > 0 && !(waits && until == FAIRY_WAIT_ALL);
+    tell_ended(projects, notes, ended, waits, told);
+    if (told) {
         meet(projects, leader, g_steal_pointer(&ended),
              until == FAIRY_WAIT_ANY ? FAIRY_WAIT_ANY : FAIRY_WAIT_ALL);
     }

@@ -233,9 +233,31 @@ void test_team_assert_idle(const TestTeam *scene)
     }
 }
 
+/* "fairy-2:" when all of the steps are that fairy's; NULL otherwise. */
+static char *only_one_of(const char *words)
+{
+    g_auto(GStrv) steps = g_strsplit(words, " ", -1);
+    char *whose = g_strndup(words, strcspn(words, ":") + 1);
+    for (char **step = steps; *step; step++) {
+        if (**step && !g_str_has_prefix(*step, whose)) {
+            g_clear_pointer(&whose, g_free);
+            break;
+        }
+    }
+    return whose;
+}
+
 gboolean test_team_went(const TestTeam *scene, const char *words)
 {
-    return strstr(scene->way->str, words) != NULL;
+    g_autofree char *whose = only_one_of(words);
+    g_auto(GStrv) steps = g_strsplit(scene->way->str, " ", -1);
+    g_autoptr(GString) way = g_string_new(NULL);
+    for (char **step = steps; *step; step++) {
+        if (**step && (!whose || g_str_has_prefix(*step, whose))) {
+            g_string_append_printf(way, "%s ", *step);
+        }
+    }
+    return strstr(way->str, words) != NULL;
 }
 
 char *test_team_only(const GString *list, const char *fairy)

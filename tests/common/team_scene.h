@@ -119,6 +119,8 @@ const char *test_team_task_state(const TestTeam *scene, const char *id);
 /* Of the fairy at this index. */
 const char *test_team_mode(const TestTeam *scene, guint i);
 void test_team_assert_idle(const TestTeam *scene);
+/* Whether these steps of `way` came, one right after the other: where all are of one fairy, among
+ * its own. */
 gboolean test_team_went(const TestTeam *scene, const char *words);
 /* "orchestrating-active ": those of `list`, which is `modes` or `asked`, that are a fairy's. The
  * caller's. */
