@@ -136,8 +136,11 @@ char *svg_embedded_fallback(SvgEdit *edit, const char *families, const char *wor
     if (!told) {
         return NULL;
     }
-    g_autofree char *rest = g_strjoinv(",", names + first);
-    char *css = svg_family_css(*rest ? rest : FALLBACK);
+    gboolean open =
+        !names[first] || !svg_text_is_generic(g_strstrip(names[g_strv_length(names) - 1]));
+    g_autofree char *listed = g_strjoinv(",", names + first);
+    g_autofree char *rest = g_strconcat(listed, open ? "," FALLBACK : "", NULL);
+    char *css = svg_family_css(rest);
     tell(edit, told, lacked->str, css);
     return css;
 }

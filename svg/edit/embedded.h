@@ -5,8 +5,8 @@
 
 /* The families, as CSS has them, without those in front whose fonts in the drawing lack some letter
  * of the words: often only the letters are embedded that were there. What is left is the fallback
- * that the list has itself, else sans-serif; this is told. NULL when nothing is lacking. The
- * caller's. */
+ * that the list has itself, and sans-serif at its end where it names no generic family; this is
+ * told. NULL when nothing is lacking. The caller's. */
 char *svg_embedded_fallback(SvgEdit *edit, const char *families, const char *words);
 /* The same of a text that is there, and is set in the fallback as a whole then. */
 void svg_embedded_check(SvgEdit *edit, SvgNode *text);

@@ -289,20 +289,27 @@ static void test_embedded(void)
     gsize size;
     g_assert_true(g_file_get_contents(font, &data, &size, NULL));
     g_autofree char *base64 = g_base64_encode((const guchar *)data, size);
-    g_autofree char *text = g_strdup_printf(
-        HEAD "<style>@font-face{font-family:own-bold;src:url(\"data:font/ttf;base64,%s\")}"
-             ".t{font-family:own-bold}</style>"
-             "<rect id='r' x='10' y='10' width='200' height='60' fill='#eef'/>"
-             "<text id='t' class='t' x='110' y='45' text-anchor='middle'>Web</text>\n</svg>\n",
-        base64);
-    g_autoptr(SvgDocument) doc = load(text);
-    g_autofree char *fine = label(doc, "r", "Redis");
-    g_assert_cmpstr(fine, ==, "");
-    g_autofree char *note = label(doc, "r", "Redis \xe7\xbd\x91\xe7\xbb\x9c");
-    g_assert_nonnull(strstr(note, "own-bold"));
-    g_assert_nonnull(strstr(note, "sans-serif"));
-    assert_has(doc, "font-family:sans-serif", TRUE);
-    assert_has(doc, "font-weight:bold", TRUE);
+    static const struct {
+        const char *families, *wanted;
+    } cases[] = {{"own-bold", "font-family:sans-serif"},
+                 {"own-bold,Segoe UI Emoji", "font-family:Segoe UI Emoji, sans-serif"},
+                 {"own-bold,Courier,monospace", "font-family:Courier, monospace"}};
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = g_strdup_printf(
+            HEAD "<style>@font-face{font-family:own-bold;src:url(\"data:font/ttf;base64,%s\")}"
+                 ".t{font-family:%s}</style>"
+                 "<rect id='r' x='10' y='10' width='200' height='60' fill='#eef'/>"
+                 "<text id='t' class='t' x='110' y='45' text-anchor='middle'>Web</text>\n</svg>\n",
+            base64, cases[i].families);
+        g_autoptr(SvgDocument) doc = load(text);
+        g_autofree char *fine = label(doc, "r", "Redis");
+        g_assert_cmpstr(fine, ==, "");
+        g_autofree char *note = label(doc, "r", "Redis \xe7\xbd\x91\xe7\xbb\x9c");
+        g_assert_nonnull(strstr(note, "own-bold"));
+        g_assert_nonnull(strstr(note, strchr(cases[i].wanted, ':') + 1));
+        assert_has(doc, cases[i].wanted, TRUE);
+        assert_has(doc, "font-weight:bold", TRUE);
+    }
 }
 
 /* What others are painted with as well stays as it is. */

@@ -170,8 +170,19 @@ static gboolean all_latin(const char *text, gsize len)
     return TRUE;
 }
 
+/* Signs alone are of no script, which fonts may kern otherwise. */
+static hb_script_t script_of(const char *text, gsize len)
+{
+    for (const char *at = text; at < text + len; at = g_utf8_next_char(at)) {
+        if (g_unichar_get_script(g_utf8_get_char(at)) == G_UNICODE_SCRIPT_LATIN) {
+            return HB_SCRIPT_LATIN;
+        }
+    }
+    return HB_SCRIPT_COMMON;
+}
+
 /* Whether the face has a glyph for everything. */
-static gboolean fill_buffer(const OpenFace *face, const char *text, gsize len)
+static gboolean fill_buffer(const OpenFace *face, hb_script_t script, const char *text, gsize len)
 {
     const hb_glyph_info_t *infos;
     guint n;
@@ -179,7 +190,7 @@ static gboolean fill_buffer(const OpenFace *face, const char *text, gsize len)
     hb_buffer_clear_contents(engine.buffer);
     hb_buffer_add_utf8(engine.buffer, text, (int)len, 0, (int)len);
     hb_buffer_set_direction(engine.buffer, HB_DIRECTION_LTR);
-    hb_buffer_set_script(engine.buffer, HB_SCRIPT_LATIN);
+    hb_buffer_set_script(engine.buffer, script);
     hb_buffer_set_language(engine.buffer, hb_language_from_string(LANGUAGE, -1));
     hb_shape(open_face_font(face), engine.buffer, NULL, 0);
     infos = hb_buffer_get_glyph_infos(engine.buffer, &n);
@@ -253,7 +264,8 @@ static gboolean split(SvgFace *face, const char *text, gsize len, GArray *runs)
     return runs->len > 0;
 }
 
-static gboolean shape_runs(const GArray *runs, const char *text, gsize len, GArray *glyphs)
+static gboolean shape_runs(const GArray *runs, hb_script_t script, const char *text, gsize len,
+                           GArray *glyphs)
 {
     guint before = glyphs->len;
 
@@ -261,7 +273,7 @@ static gboolean shape_runs(const GArray *runs, const char *text, gsize len, GArr
         const Run *run = &g_array_index(runs, Run, i);
         gsize end = i + 1 < runs->len ? g_array_index(runs, Run, i + 1).at : len;
 
-        if (!fill_buffer(run->in.face, text + run->at, end - run->at)) {
+        if (!fill_buffer(run->in.face, script, text + run->at, end - run->at)) {
             g_array_set_size(glyphs, before);
             return FALSE;
         }
@@ -292,12 +304,13 @@ static gboolean shape(SvgFace *face, const char *text, gsize len, GArray *glyphs
     if (!all_latin(text, len)) {
         return FALSE;
     }
-    if (fill_buffer(face->best, text, len) && !is_taken_apart()) {
+    hb_script_t script = script_of(text, len);
+    if (fill_buffer(face->best, script, text, len) && !is_taken_apart()) {
         add_glyphs(face->best, 0, TRUE, glyphs);
         return TRUE;
     }
     runs = g_array_new(FALSE, FALSE, sizeof(Run));
-    return split(face, text, len, runs) && shape_runs(runs, text, len, glyphs);
+    return split(face, text, len, runs) && shape_runs(runs, script, text, len, glyphs);
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */
