@@ -365,7 +365,7 @@ static gboolean read_task(FairyProjects *projects, const cJSON *json, GError **e
     fairy_task_set_after(task, plan.after);
     task->state = (FairyTaskState)state;
     task->reason = fairy_text_head(text_of(json, "reason"), FAIRY_MAX_PLAN_BYTES);
-    task->n_begun = (guint)count_of(json, "begun", FAIRY_MAX_TASK_TRIES);
+    task->n_begun = (guint)count_of(json, "begun", G_MAXINT);
     task->edited = count_of(json, "edited", MOST_EXACT);
     projects->n_edits = MAX(projects->n_edits, task->edited);
     read_claims(task, cJSON_GetObjectItemCaseSensitive(json, "claims"));

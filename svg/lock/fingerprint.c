@@ -117,9 +117,15 @@ static gboolean look_at_all(const SvgClosure *closure, SvgLockRules *rules, Look
     return FALSE;
 }
 
+/* A group around that no rule is for may come and go; of the others it matters which one a rule is
+ * for. */
 static gboolean hash_rules(SvgLockRules *rules, SvgNode *node, gboolean around, gpointer sum)
 {
-    if (!around || svg_lock_rules_any(rules, node)) {
+    gboolean any = svg_lock_rules_any(rules, node);
+    if (around && any) {
+        svg_hasher_add(sum, &node, sizeof node);
+    }
+    if (!around || any) {
         svg_lock_rules_hash(rules, node, sum);
     }
     return FALSE;

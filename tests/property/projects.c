@@ -448,11 +448,8 @@ static gboolean did_all(const World *w)
     return n == G_N_ELEMENTS(steps);
 }
 
-static void test_random(void)
+static void try_seed(guint32 seed)
 {
-    const char *given = g_getenv("TEST_SEED");
-    guint32 seed = given ? (guint32)g_ascii_strtoull(given, NULL, 10) : g_random_int();
-    g_test_message("TEST_SEED=%u", seed);
     World w = {.rand = g_rand_new_with_seed(seed)};
     for (guint i = 0; i < RUNS || (i < MOST_RUNS && !did_all(&w)); i++) {
         run(&w);
@@ -464,9 +461,24 @@ static void test_random(void)
     }
 }
 
+static void test_random(void)
+{
+    const char *given = g_getenv("TEST_SEED");
+    guint32 seed = given ? (guint32)g_ascii_strtoull(given, NULL, 10) : g_random_int();
+    g_test_message("TEST_SEED=%u", seed);
+    try_seed(seed);
+}
+
+/* A task that was begun a third time was read as one of two tries. */
+static void test_once_failed(void)
+{
+    try_seed(1084978656);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/projects/once-failed", test_once_failed);
     g_test_add_func("/projects/random", test_random);
     return g_test_run();
 }

@@ -213,6 +213,9 @@ static const Case cases[] = {
      "<g>" A B_ "<rect id='b2' x='10' y='300' width='200' height='100'/></g><g id='k'" LOCK
      "><use xlink:href='#b' x='300'/><use xlink:href='#b2' x='300'/></g>",
      TEST_DELETE("a"), BY_RULE("rect:nth-child(2)")},
+    {"from-one-around-to-another", "* + g:nth-last-child(2)" RED,
+     "<g id='o'>" B "<g id='i'>" FILLED("") "</g>" C "</g>",
+     MANY("to-layer", "b", ",\"layer\":\"Notes\""), BY_RULE("* + g:nth-last-child(2)")},
 
     /* Choices. */
     {"switch/deleted", "", "<switch id='s'>" A FILLED("") "</switch>", TEST_DELETE("a"), BY_CHOICE},
