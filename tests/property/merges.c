@@ -15,6 +15,7 @@
  * with MERGES_OUT=folder the drawings of the last one are written there. */
 #include "common/otherwise.h"
 #include "common/random_edits.h"
+#include "values/values.h"
 
 #include <svg/merge.h>
 
@@ -117,11 +118,26 @@ static gboolean is_same_table(GHashTable *a, GHashTable *b)
     return same;
 }
 
+/* Nothing of it is a millionth. */
+static char *canonical_transform(SvgMatrix m)
+{
+    const double all[] = {m.a, m.b, m.c, m.d, m.e, m.f};
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
+        g_string_append_printf(out, " %.5g", ABS(all[i]) < 1e-6 ? 0.0 : all[i]);
+    }
+    return g_string_free(out, FALSE);
+}
+
 /* What a value says, however it is written: an edit that is taken back in the same transaction may
- * leave "1" for "1.000", "L" where it was left out, translate(5) for translate(5,0), and what a
- * millionth is. The caller's. */
+ * leave "1" for "1.000", "L" where it was left out, a matrix for translate(5), and what a millionth
+ * is. The caller's. */
 static char *canonical(const char *text, const char *name)
 {
+    SvgMatrix matrix;
+    if (g_str_equal(name, "#transform") && svg_transform_parse(text, &matrix)) {
+        return canonical_transform(matrix);
+    }
     GString *out = g_string_new(NULL);
     gboolean path = g_str_equal(name, "#d");
     char implied = 0;
@@ -138,9 +154,6 @@ static char *canonical(const char *text, const char *name)
             implied = c == 'M' ? 'L' : c == 'm' ? 'l' : c;
         }
         text++;
-    }
-    if (g_str_equal(name, "#transform")) {
-        g_string_replace(out, " 0)", ")", 0);
     }
     return g_string_free(out, FALSE);
 }
