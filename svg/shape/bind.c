@@ -158,7 +158,6 @@ static gboolean is_better(const Target *a, const Target *b, double same)
 static gboolean is_around(SvgBox box, const SvgEntry *arrow, double near)
 {
     SvgBox inner = {box.x + near, box.y + near, MAX(box.w - 2 * near, 0), MAX(box.h - 2 * near, 0)};
-
     return svg_box_holds(inner, arrow->start) && svg_box_holds(inner, arrow->end);
 }
 
@@ -169,7 +168,6 @@ static Target at_place(Binder *binder, guint arrow, SvgPoint end)
     guint found[CANDIDATES];
     guint n = svg_grid_at(binder->grid, end, found, CANDIDATES);
     Target best = {.index = SVG_NO_ENTRY};
-
     for (guint i = 0; i < n; i++) {
         SvgBox box = svg_scene_entry(binder->scene, found[i])->box;
         Target target = meet(binder, found[i], end);
@@ -192,7 +190,6 @@ static double step_ahead(SvgTouch touch, guint step)
 static SvgPoint ahead_of(const Binder *binder, SvgPoint end, SvgPoint out, guint step)
 {
     double far = step_ahead(binder->touch, step);
-
     return (SvgPoint){end.x + far * out.x, end.y + far * out.y};
 }
 
@@ -201,7 +198,6 @@ static Target look_ahead(Binder *binder, guint arrow, SvgPoint end, SvgPoint out
 {
     Target target = here;
     guint steps = out.x != 0 || out.y != 0 ? STEPS : 0;
-
     for (guint i = 1; i <= steps && (target.index == SVG_NO_ENTRY || target.inside); i++) {
         Target ahead = at_place(binder, arrow, ahead_of(binder, end, out, i));
 
@@ -229,7 +225,6 @@ static guint connected(const Binder *binder, const SvgEntry *arrow, const char *
 {
     SvgScene *scene = binder->scene;
     const char *reference = binder->connections ? svg_node_attr(arrow->node, attr) : NULL;
-
     return reference ? svg_scene_find(scene, svg_document_ref(scene->doc, reference))
                      : SVG_NO_ENTRY;
 }
@@ -247,7 +242,6 @@ static void bind_arrow(Binder *binder, guint index)
     gboolean backwards = arrow->head_start && !arrow->head_end;
     guint start = connected(binder, arrow, START);
     guint end = connected(binder, arrow, END);
-
     arrow->from = backwards ? end : start;
     arrow->to = backwards ? start : end;
     if (arrow->from == SVG_NO_ENTRY) {
@@ -295,7 +289,6 @@ static Target met(Binder *binder, guint line, SvgPoint end, SvgPoint out)
     Target target = at_place(binder, line, end);
     gboolean words = target.index != SVG_NO_ENTRY && !target.inside;
     guint found;
-
     for (guint i = 1; i <= STEPS && binder->words && !words; i++) {
         words = svg_grid_find(binder->grid, ahead_of(binder, end, out, i), is_free_words,
                               binder->scene, &found, 1) > 0;
@@ -310,7 +303,6 @@ static void bind_line(Binder *binder, guint index)
     SvgEntry *line = svg_scene_entry(binder->scene, index);
     Target from = met(binder, index, line->start, line->start_out);
     Target to = meets(binder, line, &from) ? met(binder, index, line->end, line->end_out) : from;
-
     if (meets(binder, line, &to) &&
         (from.index != to.index || goes_out(binder, line, from.index))) {
         line->kind = SVG_KIND_LINE;
@@ -325,7 +317,6 @@ static void bind_line(Binder *binder, guint index)
 static Binder *binder_new(SvgScene *scene)
 {
     Binder *binder = g_new0(Binder, 1);
-
     binder->scene = scene;
     binder->touch = svg_touch_of(scene->doc);
     binder->reach = svg_touch_reach(binder->touch) + binder->touch.px;
@@ -375,7 +366,6 @@ static void bind_meant(SvgScene *scene, SvgGridKeepFunc is_meant, gconstpointer 
     Binder *binder = scene->binder;
     g_autoptr(GArray) now = g_array_new(FALSE, FALSE, sizeof(guint));
     guint kept = 0;
-
     binder->places = SVG_BOX_EMPTY;
     for (guint i = 0; i < binder->lines->len; i++) {
         guint index = g_array_index(binder->lines, guint, i);
@@ -405,7 +395,6 @@ static gboolean is_in_area(gconstpointer data, guint index)
     const Binder *binder = data;
     const SvgEntry *line = svg_scene_entry(binder->scene, index);
     SvgBox box = with_ends(line->box, line);
-
     return svg_box_touches(svg_box_grown(box, binder->reach, binder->reach), binder->area);
 }
 
@@ -416,7 +405,6 @@ static gboolean may_point_at(gconstpointer data, guint index)
     const SvgEntry *line = svg_scene_entry(binder->scene, index), *shape = binder->shape;
     SvgBox outer = svg_box_grown(shape->box, binder->reach, binder->reach);
     SvgBox inner = svg_box_grown(shape->box, -binder->reach, -binder->reach);
-
     return line->kind == SVG_KIND_ARROW &&
            (svg_box_holds(outer, line->start) || svg_box_holds(outer, line->end)) &&
            !(svg_entry_is_box(shape) && svg_box_holds(inner, line->start) &&
@@ -439,7 +427,6 @@ void svg_scene_bind_arrows(SvgScene *scene)
 void svg_scene_bind_in(SvgScene *scene, SvgBox area)
 {
     Binder *binder = scene->binder;
-
     if (scene->bound || (binder && svg_box_contains(binder->area, area))) {
         return;
     }
@@ -456,7 +443,6 @@ void svg_scene_bind_to(SvgScene *scene, guint index)
 {
     SvgEntry *shape = svg_scene_entry(scene, index);
     Binder *binder = scene->binder;
-
     if (!binder || !binder->arrows || shape->asked || !can_be_touched(shape) ||
         svg_box_contains(binder->area, shape->box)) {
         return;
@@ -494,7 +480,6 @@ gboolean svg_line_may_meet(SvgTouch touch, const SvgEntry *line, gboolean last, 
 {
     double by = SAME * touch.px + (ahead ? touch.near : svg_line_gap(touch, line));
     SvgPoint end = last ? line->end : line->start, out = last ? line->end_out : line->start_out;
-
     return may_touch(end, out, ahead ? STEPS : 0, step_ahead(touch, STEPS),
                      svg_box_grown(at, by, by));
 }
@@ -503,7 +488,6 @@ gboolean svg_entry_may_end_at(SvgTouch touch, const SvgEntry *line, gboolean arr
                               const SvgEntry *shape, SvgBox at)
 {
     gboolean ahead = arrow || is_words(shape);
-
     return (ahead || is_node(shape)) && (svg_line_may_meet(touch, line, FALSE, ahead, at) ||
                                          svg_line_may_meet(touch, line, TRUE, ahead, at));
 }
