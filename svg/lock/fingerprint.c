@@ -122,8 +122,9 @@ static gboolean look_at_all(const SvgClosure *closure, SvgLockRules *rules, Look
 static gboolean hash_rules(SvgLockRules *rules, SvgNode *node, gboolean around, gpointer sum)
 {
     gboolean any = svg_lock_rules_any(rules, node);
+    gconstpointer which = node;
     if (around && any) {
-        svg_hasher_add(sum, &node, sizeof node);
+        svg_hasher_add(sum, &which, sizeof which);
     }
     if (!around || any) {
         svg_lock_rules_hash(rules, node, sum);
