@@ -72,13 +72,14 @@ static gboolean has_own_color(SvgEdit *edit, SvgNode *marker)
     return own && n <= MOST_COPIED;
 }
 
-/* Its elements with their attributes, but for ids. */
+/* Its elements with their attributes, but for ids, and locks: nobody has locked the copy. */
 static SvgNode *copy_of(SvgEdit *edit, const SvgNode *node)
 {
     SvgNode *copy = svg_splice_new(edit->doc, node->name->str);
     for (guint i = 0; i < node->n_attrs; i++) {
         const char *name = node->attrs[i].name->str;
-        if (!g_str_equal(name, "id") && !g_str_has_prefix(name, "xmlns")) {
+        gboolean own = g_str_equal(name, "id") || g_str_equal(name, SVG_LOCK_ATTRIBUTE);
+        if (!own && !g_str_has_prefix(name, "xmlns")) {
             svg_splice_attr(edit->doc, copy, name, node->attrs[i].value);
         }
     }

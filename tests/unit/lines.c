@@ -336,6 +336,29 @@ static void test_shared(void)
     assert_has(doc, "<rect id='n' x='60' y='60' width='50' height='50' fill='url(#k)'/>", TRUE);
 }
 
+/* A head that is locked is copied for another colour; nobody has locked the copy. */
+static void test_locked_head(void)
+{
+    g_autoptr(SvgDocument) doc = load(
+        HEAD "<marker xmlns:sodipodi='http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd' id='m' "
+             "markerWidth='9' markerHeight='9'><path id='p' sodipodi:insensitive='true' "
+             "style='fill:#ff0000;stroke:none' d='M0 0 9 4 0 9z'/></marker>"
+             "<path id='l' d='M10 20H90' fill='none' stroke='red' "
+             "style='marker-end:url(#m)'/></svg>\n");
+    g_autoptr(GError) error = NULL;
+    SvgSpec spec = {.color = "green"};
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_update(edit, "l", &spec, &error));
+    g_free(commit(edit));
+    g_autoptr(GBytes) bytes = svg_document_print(doc, NULL);
+    g_autofree char *text = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    const char *first = strstr(text, "insensitive");
+    const char *path = strstr(text, "M0 0 9 4 0 9z");
+    g_assert_true(path && strstr(path + 1, "M0 0 9 4 0 9z")); /* a copy was made */
+    g_assert_nonnull(first);
+    g_assert_null(strstr(first + 1, "insensitive"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -351,6 +374,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lines/icons", test_icons);
     g_test_add_func("/lines/embedded", test_embedded);
     g_test_add_func("/lines/shared", test_shared);
+    g_test_add_func("/lines/locked_head", test_locked_head);
     int result = g_test_run();
     svg_cleanup();
     return result;
