@@ -130,11 +130,14 @@ static void consider(Search *search, const SvgEntry *text, guint line, Nearest *
     const SvgEntry *way = svg_scene_entry(search->scene, line);
     gboolean whole = way->part_of == SVG_NO_ENTRY && way->last_link == line;
     double gap = gap_of(text);
-    double far = svg_caption_distance(place.distance, text->box, &text->fill, &way->stroke);
 
+    if (place.distance >= gap ||
+        (whole && (place.along <= NEAR_END || place.along >= 1 - NEAR_END))) {
+        return;
+    }
+    double far = svg_caption_distance(place.distance, text->box, &text->fill, &way->stroke);
     far += whole ? aside(track, text->box, place, gap) : 0;
-    if (place.distance < gap && far < nearest->distance - SAME * gap &&
-        (!whole || (place.along > NEAR_END && place.along < 1 - NEAR_END))) {
+    if (far < nearest->distance - SAME * gap) {
         nearest->distance = far;
         nearest->best = whole || way->part_of == SVG_NO_ENTRY ? line : way->part_of;
     }

@@ -215,20 +215,31 @@ static gboolean is_beside_line(SvgScene *scene, const SvgEntry *text)
     return beside;
 }
 
-/* What a container is called stands along its upper or lower edge, turned along one of its sides,
- * or in the middle of it. */
-static gboolean is_title(SvgScene *scene, SvgBox outer, const SvgEntry *text)
+static gboolean is_at_edge(SvgBox outer, const SvgEntry *text)
 {
     SvgBox box = text->box;
-    SvgPoint middle = svg_box_center(outer), at = svg_box_center(box);
-    gboolean centered =
-        fabs(at.x - middle.x) <= CENTERED * outer.w && fabs(at.y - middle.y) <= CENTERED * outer.h;
     double above = box.y - outer.y, below = outer.y + outer.h - (box.y + box.h);
     double left = box.x - outer.x, right = outer.x + outer.w - (box.x + box.w);
-    gboolean at_edge =
-        text->upright ? MIN(above, below) <= EDGE * box.h : MIN(left, right) <= EDGE * box.w;
 
-    return at_edge || (centered && !is_beside_line(scene, text));
+    return text->upright ? MIN(above, below) <= EDGE * box.h : MIN(left, right) <= EDGE * box.w;
+}
+
+static gboolean is_in_middle(SvgBox outer, SvgBox box)
+{
+    SvgPoint middle = svg_box_center(outer), at = svg_box_center(box);
+
+    return fabs(at.x - middle.x) <= CENTERED * outer.w &&
+           fabs(at.y - middle.y) <= CENTERED * outer.h;
+}
+
+/* What a container is called stands along its upper or lower edge, turned along one of its sides,
+ * or in the middle of it. Only there it takes time to tell. */
+static gboolean may_be_title(SvgScene *scene, guint outline, const SvgEntry *text)
+{
+    SvgBox outer = svg_scene_entry(scene, outline)->box;
+
+    return is_at_edge(outer, text) || holds_little(scene, outline) ||
+           (is_in_middle(outer, text->box) && !is_beside_line(scene, text));
 }
 
 /* All of them are one block, in the middle of the outline. */
@@ -236,7 +247,6 @@ static gboolean is_block_in_middle(const SvgScene *scene, SvgBox outer, const gu
 {
     SvgBox block = svg_scene_entry(scene, texts[0])->box;
     guint parent = svg_scene_entry(scene, texts[0])->parent;
-    SvgPoint middle = svg_box_center(outer), at;
 
     for (guint i = 1; i < n; i++) {
         SvgBox box = svg_scene_entry(scene, texts[i])->box;
@@ -247,9 +257,7 @@ static gboolean is_block_in_middle(const SvgScene *scene, SvgBox outer, const gu
         }
         block = svg_box_union(block, box);
     }
-    at = svg_box_center(block);
-    return fabs(at.x - middle.x) <= CENTERED * outer.w &&
-           fabs(at.y - middle.y) <= CENTERED * outer.h;
+    return is_in_middle(outer, block);
 }
 
 /* The colour of the page rather than a box: words lie on it as on paper. */
@@ -268,8 +276,7 @@ static void join(SvgScene *scene, guint outline, const guint *texts, guint n)
     if (is_paper(scene, holder) && !is_block_in_middle(scene, holder->box, texts, n)) {
         return;
     }
-    while (n > 0 && !is_title(scene, holder->box, svg_scene_entry(scene, *texts)) &&
-           !holds_little(scene, outline)) {
+    while (n > 0 && !may_be_title(scene, outline, svg_scene_entry(scene, *texts))) {
         texts++;
         n--;
     }

@@ -316,7 +316,7 @@ static void test_completion(void)
     test_team_ask(&team, 3);
     g_assert_true(test_team_went(&team, "fairy-2:mark-task-done:refused@t1 "));
     g_assert_true(test_team_went(&team, "fairy-2:mark-task-done:ok ") &&
-                  test_team_went(&team, "fairy:end-project:ok "));
+                  g_str_has_suffix(team.way->str, "fairy:end-project:ok "));
     test_team_add(&pair, TEST_LEADER, TEST_REPLY(PAIR "," TEST_START("t2")));
     test_team_add(&pair, TEST_LEADER, TEST_REPLY(TEST_DONE));
     test_team_add(&pair, TEST_LEADER, TEST_REPLY(TEST_DONE));

@@ -116,7 +116,7 @@ static const OwnerCase cases[] = {
      "a: a; b: b; l:  (a, b); c: c; d: d; m:  (c, d); n: "},
     {"border-behind-words",
      "<rect id='a' x='40' y='0' width='80' height='60' fill='#eef' stroke='#000'/>"
-     "<text id='t' x='20' y='130' font-size='40'>Staging</text>"
+     "<text id='t' x='20' y='168' font-size='40'>Staging</text>"
      "<rect id='b' x='40' y='164' width='80' height='60' fill='#eef' stroke='#000'/>"
      "<path id='l' d='M80,60V150' fill='none' stroke='#00f'/>"
      "<polygon points='80,160 75,150 85,150' fill='#00f' stroke='#00f'/>",
