@@ -39,10 +39,33 @@ static void stir(SvgNode *node)
     }
 }
 
+static gboolean is_of_sheet(const SvgNode *node)
+{
+    for (; node; node = node->parent) {
+        if (svg_node_tag(node) == SVG_TAG_STYLE) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean holds_sheet(SvgNode *top)
+{
+    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
+        if (svg_node_tag(node) == SVG_TAG_STYLE) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void svg_log_touch(SvgDocument *doc, SvgNode *node)
 {
     SvgLog *log = doc->open;
     svg_kept_touched(doc, node);
+    if (is_of_sheet(node)) {
+        svg_kept_forget(doc, SVG_FORGET_RESTYLED);
+    }
     stir(node);
     node->written = 0;
     if (!log || node->logged == log->number) {
@@ -61,6 +84,9 @@ gboolean svg_log_has(const SvgLog *log, const SvgNode *node)
 void svg_log_moved(SvgDocument *doc, SvgNode *node)
 {
     SvgLog *log = doc->open;
+    if (holds_sheet(node)) {
+        svg_kept_forget(doc, SVG_FORGET_RESTYLED);
+    }
     if (log) {
         log->moved = grown(log->moved, log->n_moved, sizeof(SvgNode *));
         log->moved[log->n_moved++] = node;
@@ -215,6 +241,19 @@ static void swap_node(SvgDocument *doc, const SvgLogEntry *entry)
     }
 }
 
+/* A group that came or went may have sheets in it. */
+static void tell_restyled(SvgDocument *doc, const SvgLog *log)
+{
+    SvgLogEntry entry;
+    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
+        gboolean moved = (entry.changed & 1u << WORD(parent)) != 0;
+        if (is_of_sheet(entry.node) || (moved && holds_sheet(entry.node))) {
+            svg_kept_forget(doc, SVG_FORGET_RESTYLED);
+            return;
+        }
+    }
+}
+
 void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
 {
     SvgLogEntry entry;
@@ -225,37 +264,7 @@ void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
         const SvgLogId *id = &log->ids[redo ? i : log->n_ids - 1 - i];
         svg_ids_set(doc->ids, id->id, redo ? id->after : id->before);
     }
-    svg_log_tell_restyled(doc, log);
-}
-
-/* The node is part of a style sheet, or has one in it: a group that came or went may hold some. */
-static gboolean concerns_sheets(const SvgLogEntry *entry)
-{
-    SvgNode *top = entry->node;
-    gboolean moved = (entry->changed & 1u << WORD(parent)) != 0;
-    for (const SvgNode *node = top->parent; node; node = node->parent) {
-        if (svg_node_tag(node) == SVG_TAG_STYLE) {
-            return TRUE;
-        }
-    }
-    for (SvgNode *node = top; node && (moved || node == top);
-         node = svg_node_walk(top, node, FALSE)) {
-        if (svg_node_tag(node) == SVG_TAG_STYLE) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-void svg_log_tell_restyled(SvgDocument *doc, const SvgLog *log)
-{
-    SvgLogEntry entry;
-    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
-        if (concerns_sheets(&entry)) {
-            svg_kept_forget(doc, SVG_FORGET_RESTYLED);
-            return;
-        }
-    }
+    tell_restyled(doc, log);
 }
 
 void svg_log_step(SvgDocument *doc, gboolean commit)

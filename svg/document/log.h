@@ -71,7 +71,5 @@ gboolean svg_log_is_shown(const SvgLogEntry *entry);
 void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node);
 /* Puts the document into the state before (`redo` false) or after the log. */
 void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo);
-/* Tells those who keep something of the style sheets (kept.h) when the log wrote to one. */
-void svg_log_tell_restyled(SvgDocument *doc, const SvgLog *log);
 /* The document has another version: what can be undone has changed. */
 void svg_log_step(SvgDocument *doc, gboolean commit);

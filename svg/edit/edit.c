@@ -89,7 +89,6 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
     }
     SvgLog *log = close_log(edit);
     gboolean wrote = !svg_touched_is_nothing(doc, log);
-    svg_log_tell_restyled(doc, log);
     if (!edit->free && (!svg_reach_guard(doc, log, error) || !svg_scope_guard(edit, log, error))) {
         roll_back(edit, log);
         return NULL;

@@ -5,6 +5,7 @@
 #include "document/splice.h"
 
 #include <svg/document.h>
+#include <svg/edit.h>
 
 #include <math.h>
 #include <string.h>
@@ -174,6 +175,34 @@ static void test_declared(void)
         g_assert_cmpstr(value, ==, rows[i].value);
     }
     g_assert_null(svg_style_declared(doc, find(doc, "y"), SVG_PROPERTY_STROKE_WIDTH));
+}
+
+static void assert_fill(SvgDocument *doc, guint32 rgb)
+{
+    SvgStyle style;
+    svg_style_of(doc, find(doc, "x"), &style);
+    g_assert_cmphex(style.fill.rgb, ==, rgb);
+}
+
+/* Whoever asks between two writes of one edit is told what the sheets say now. */
+static void test_sheets_change_within_an_edit(void)
+{
+    g_autoptr(SvgDocument) doc = parse(
+        "<svg><g id='g'><style id='s'>rect{fill:#00f}</style></g><rect id='x' fill='#f00'/></svg>");
+    static const char *const tops[] = {"s", "g"};
+    for (guint i = 0; i < G_N_ELEMENTS(tops); i++) {
+        assert_fill(doc, 0x0000ff);
+        SvgEdit *edit = svg_edit_begin(doc, "test");
+        svg_splice_remove(doc, svg_document_find(doc, tops[i]));
+        assert_fill(doc, 0xff0000);
+        svg_edit_abort(edit);
+        assert_fill(doc, 0x0000ff);
+    }
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    svg_splice_attr(doc, svg_document_find(doc, "s"), "media", "print");
+    assert_fill(doc, 0xff0000);
+    svg_edit_abort(edit);
+    assert_fill(doc, 0x0000ff);
 }
 
 /* --- values ----------------------------------------------------------------------------------- */
@@ -669,6 +698,7 @@ int main(int argc, char **argv)
     g_test_add_func("/style/alike-but-different", test_alike_but_different);
     g_test_add_func("/style/changed-element", test_changed_element);
     g_test_add_func("/style/changed-ancestor", test_changed_ancestor);
+    g_test_add_func("/style/sheets-within-an-edit", test_sheets_change_within_an_edit);
     g_test_add_func("/style/own-parent", test_own_parent);
     g_test_add_func("/style/other-parent", test_other_parent);
     g_test_add_func("/style/large", test_large);
