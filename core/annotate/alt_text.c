@@ -130,7 +130,7 @@ static void tell_held(Telling *telling, int holder)
     GPtrArray *held = list_new();
     for (guint i = 0; i < telling->graph->nodes->len; i++) {
         const FairyNode *node = fairy_graph_node(telling->graph, (int)i);
-        if (node->holder == holder && (node->shape->text || node->title || node->n_edges > 0)) {
+        if (node->holder == holder && !fairy_node_is_part(node)) {
             g_ptr_array_add(held, quoted(node->name));
         }
     }

@@ -8,6 +8,7 @@
 #define ROW          0.5 /* of a shape's height: middles that are as near are in one row */
 #define SLACK        0.5 /* document units by which something may stick out of what holds it */
 
+#define APART 1    /* of its size: what has nothing else so near stands for itself */
 #define FRAME 0.95 /* of a group's area: what is as large is its frame */
 
 enum { MOST_HELD = 5000 }; /* nodes: more aren't looked at pair by pair */
@@ -137,18 +138,42 @@ static GHashTable *find_ends(const GPtrArray *shapes)
     return ends;
 }
 
+/* Nothing but lines and what it is in is near it, and it is a figure rather than a stroke of a
+ * picture. */
+static gboolean is_apart(const GPtrArray *shapes, const SvgShape *shape)
+{
+    SvgBox around = svg_box_grown(shape->box, APART * shape->box.w, APART * shape->box.h);
+    if (!is_closed(shape) || shape->kind == SVG_KIND_DRAW || shapes->len > MOST_HELD) {
+        return FALSE;
+    }
+    for (guint i = 0; i < shapes->len; i++) {
+        const SvgShape *other = shapes->pdata[i];
+        gboolean passes = other == shape || other->kind == SVG_KIND_GROUP || is_link(other) ||
+                          contains(other, shape);
+        if (!passes && svg_box_touches(other->box, around)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static void find_nodes(FairyGraph *graph)
 {
     g_autoptr(GHashTable) ends = find_ends(graph->shapes), groups = find_groups(graph->shapes);
+    gboolean is_diagram = g_hash_table_size(ends) > 0;
     for (guint i = 0; i < graph->shapes->len; i++) {
         const SvgShape *shape = graph->shapes->pdata[i];
         gboolean linked = g_hash_table_contains(ends, shape->id);
         if (is_link(shape) || (shape->kind == SVG_KIND_GROUP && !linked)) {
             continue;
         }
-        if (linked || has_name(shape) || (shape->name && is_closed(shape))) {
-            FairyNode node = {
-                .shape = shape, .title = title_of(shape, groups), .holder = FAIRY_NOWHERE};
+        gboolean named = has_name(shape) || (shape->name && is_closed(shape));
+        gboolean apart = is_diagram && !linked && !named && is_apart(graph->shapes, shape);
+        if (linked || named || apart) {
+            FairyNode node = {.shape = shape,
+                              .title = title_of(shape, groups),
+                              .holder = FAIRY_NOWHERE,
+                              .is_apart = apart};
             node.is_words = shape->kind == SVG_KIND_TEXT && !linked;
             g_array_append_val(graph->nodes, node);
         } else {
@@ -283,12 +308,16 @@ static void find_edges(FairyGraph *graph, SvgDocument *doc)
     g_array_sort(graph->edges, by_beginning);
 }
 
+gboolean fairy_node_is_part(const FairyNode *node)
+{
+    return !has_name(node->shape) && !node->title && !node->is_apart && node->n_edges == 0;
+}
+
 static void count_held(FairyGraph *graph)
 {
     for (guint i = 0; i < graph->nodes->len; i++) {
         FairyNode *node = fairy_graph_node(graph, (int)i);
-        gboolean part = !has_name(node->shape) && !node->title && node->n_edges == 0;
-        if (node->holder != FAIRY_NOWHERE && !part) {
+        if (node->holder != FAIRY_NOWHERE && !fairy_node_is_part(node)) {
             fairy_graph_node(graph, node->holder)->n_held++;
         }
     }

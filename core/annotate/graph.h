@@ -6,7 +6,8 @@
 
 enum { FAIRY_NOWHERE = -1 };
 
-/* A shape with words or a name, or one that something is connected with. */
+/* A shape with words or a name, one that something is connected with, or one of a diagram that
+ * stands apart from all that it isn't in, as a dot does. */
 typedef struct {
     const SvgShape *shape;
     const char *title; /* of one without words: its name, or that of the group that it is the frame
@@ -16,6 +17,7 @@ typedef struct {
     guint n_held;      /* directly */
     guint n_edges;     /* that begin or end here */
     gboolean is_words; /* a text by itself, with which nothing is connected */
+    gboolean is_apart; /* it has neither words nor a name, and stands for itself */
 } FairyNode;
 
 typedef struct {
@@ -37,6 +39,9 @@ typedef struct {
 FairyGraph *fairy_graph_new(SvgDocument *doc);
 void fairy_graph_free(FairyGraph *graph);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyGraph, fairy_graph_free)
+
+/* Without words, a name and connections: it belongs to what it is in. */
+gboolean fairy_node_is_part(const FairyNode *node);
 
 static inline FairyNode *fairy_graph_node(const FairyGraph *graph, int at)
 {

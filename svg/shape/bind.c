@@ -9,14 +9,8 @@
 #define START "inkscape:connection-start"
 #define END   "inkscape:connection-end"
 
-#define CANDIDATES    32
-#define TOUCH_SHARE   0.005 /* of the page's longer side: how near is touching */
-#define TOUCH_PX      6     /* at least */
-#define TOUCH_PX_MOST 20
-#define SAME          0.1 /* px: distances that are equal */
-#define GAP_PX        4   /* that a thin line leaves to a box */
-#define AHEAD_PX      24  /* how far a shape may be that an end points at, at least */
-#define STEPS         4   /* in which it is looked for */
+#define CANDIDATES 32
+#define SAME       0.1 /* px: distances that are equal */
 
 #define MAX_ASKED 8 /* shapes; when more are asked about one by one, all lines are bound */
 
@@ -36,18 +30,6 @@ typedef struct _SvgBinder {
     gboolean connections; /* some arrow says itself what it connects */
     gboolean spread;      /* an arrow may be bound to a shape by what sticks out of it */
 } Binder;
-
-SvgTouch svg_touch_of(SvgDocument *doc)
-{
-    double px = svg_px(doc), share = TOUCH_SHARE * svg_box_side(svg_document_page(doc));
-
-    return (SvgTouch){px, CLAMP(share, TOUCH_PX * px, TOUCH_PX_MOST * px)};
-}
-
-double svg_line_gap(SvgTouch touch, const SvgEntry *line)
-{
-    return GAP_PX * touch.px + line->stroke_width / 2;
-}
 
 static gboolean is_words(const SvgEntry *entry)
 {
@@ -124,6 +106,7 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
     double margin = svg_box_side(entry->box) > binder->touch.near ? binder->touch.near
                                                                   : SVG_TIGHT_PX * binder->touch.px;
 
+    margin = MAX(margin, svg_touch_rounded(binder->touch, entry->box, end));
     if (is_words(entry)) {
         /* Of a border and words, the border is meant, also where the end lies in the words. */
         target.distance = svg_box_distance(entry->box, end) + SVG_TIGHT_PX * binder->touch.px;
@@ -139,7 +122,7 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
         }
     }
     target.distance = target.distance <= margin ? target.distance : INFINITY;
-    target.distance += is_words(entry) ? GAP_PX * binder->touch.px : 0;
+    target.distance += is_words(entry) ? SVG_GAP_PX * binder->touch.px : 0;
     return target;
 }
 
@@ -181,15 +164,9 @@ static Target at_place(Binder *binder, guint arrow, SvgPoint end)
     return best;
 }
 
-/* How far ahead of an end a step takes. */
-static double step_ahead(SvgTouch touch, guint step)
-{
-    return MAX(AHEAD_PX * touch.px, 2 * touch.near) * step / STEPS;
-}
-
 static SvgPoint ahead_of(const Binder *binder, SvgPoint end, SvgPoint out, guint step)
 {
-    double far = step_ahead(binder->touch, step);
+    double far = svg_touch_ahead(binder->touch, step);
     return (SvgPoint){end.x + far * out.x, end.y + far * out.y};
 }
 
@@ -197,12 +174,12 @@ static SvgPoint ahead_of(const Binder *binder, SvgPoint end, SvgPoint out, guint
 static Target look_ahead(Binder *binder, guint arrow, SvgPoint end, SvgPoint out, Target here)
 {
     Target target = here;
-    guint steps = out.x != 0 || out.y != 0 ? STEPS : 0;
+    guint steps = out.x != 0 || out.y != 0 ? SVG_TOUCH_STEPS : 0;
     for (guint i = 1; i <= steps && (target.index == SVG_NO_ENTRY || target.inside); i++) {
         Target ahead = at_place(binder, arrow, ahead_of(binder, end, out, i));
 
         if (ahead.index != SVG_NO_ENTRY && !ahead.inside) {
-            ahead.distance += step_ahead(binder->touch, i);
+            ahead.distance += svg_touch_ahead(binder->touch, i);
             target = ahead;
         }
     }
@@ -254,28 +231,26 @@ static void bind_arrow(Binder *binder, guint index)
     point_at(binder, arrow->to);
 }
 
-/* A thing that lines are drawn to, rather than a part of a picture. */
-static gboolean is_node(const SvgEntry *entry)
-{
-    return entry->label != SVG_NO_ENTRY || entry->kind != SVG_KIND_DRAW;
-}
-
-static gboolean meets(const Binder *binder, const SvgEntry *line, const Target *target)
+static gboolean meets(const Binder *binder, const SvgEntry *line, SvgPoint end,
+                      const Target *target)
 {
     if (target->index == SVG_NO_ENTRY || target->inside) {
         return FALSE;
     }
     const SvgEntry *entry = svg_scene_entry(binder->scene, target->index);
-    double most = entry->label != SVG_NO_ENTRY ? svg_line_gap(binder->touch, line)
+    double most = entry->label != SVG_NO_ENTRY ? svg_line_gap(binder->touch, line, end, entry->box)
                                                : SVG_TIGHT_PX * binder->touch.px;
-    return (target->distance <= most || is_words(entry)) && is_node(entry);
+    return (target->distance <= most || is_words(entry)) && svg_entry_is_node(entry);
 }
 
 /* A loop, rather than a line across the shape. */
-static gboolean goes_out(Binder *binder, const SvgEntry *line, guint shape)
+static gboolean goes_out(Binder *binder, guint line, guint shape)
 {
-    return !svg_scene_encloses(binder->scene, shape, svg_box_center(line->box)) &&
-           !svg_box_contains(svg_scene_entry(binder->scene, shape)->box, line->box);
+    g_autoptr(GArray) track = svg_scene_track(binder->scene, line);
+    SvgPoint halfway = svg_track_at(track, svg_track_length(track) / 2);
+    return !svg_scene_encloses(binder->scene, shape, halfway) &&
+           !svg_box_contains(svg_scene_entry(binder->scene, shape)->box,
+                             svg_scene_entry(binder->scene, line)->box);
 }
 
 static gboolean is_free_words(gconstpointer scene, guint index)
@@ -289,7 +264,7 @@ static Target met(Binder *binder, guint line, SvgPoint end, SvgPoint out)
     Target target = at_place(binder, line, end);
     gboolean words = target.index != SVG_NO_ENTRY && !target.inside;
     guint found;
-    for (guint i = 1; i <= STEPS && binder->words && !words; i++) {
+    for (guint i = 1; i <= SVG_TOUCH_STEPS && binder->words && !words; i++) {
         words = svg_grid_find(binder->grid, ahead_of(binder, end, out, i), is_free_words,
                               binder->scene, &found, 1) > 0;
     }
@@ -302,9 +277,11 @@ static void bind_line(Binder *binder, guint index)
 {
     SvgEntry *line = svg_scene_entry(binder->scene, index);
     Target from = met(binder, index, line->start, line->start_out);
-    Target to = meets(binder, line, &from) ? met(binder, index, line->end, line->end_out) : from;
-    if (meets(binder, line, &to) &&
-        (from.index != to.index || goes_out(binder, line, from.index))) {
+    Target to = meets(binder, line, line->start, &from)
+                    ? met(binder, index, line->end, line->end_out)
+                    : (Target){.index = SVG_NO_ENTRY};
+    if (meets(binder, line, line->end, &to) &&
+        (from.index != to.index || goes_out(binder, index, from.index))) {
         line->kind = SVG_KIND_LINE;
         line->from = from.index;
         line->to = to.index;
@@ -454,40 +431,4 @@ void svg_scene_bind_to(SvgScene *scene, guint index)
         binder->shape = shape;
         bind_meant(scene, may_point_at, binder);
     }
-}
-
-/* --- whether it may be bound ------------------------------------------------------------------ */
-
-double svg_touch_reach(SvgTouch touch)
-{
-    return touch.near + step_ahead(touch, STEPS);
-}
-
-static gboolean may_touch(SvgPoint end, SvgPoint out, guint steps, double far, SvgBox at)
-{
-    for (guint i = 0; i <= steps; i++) {
-        double by = far * i / STEPS;
-
-        if (svg_box_holds(at, (SvgPoint){end.x + by * out.x, end.y + by * out.y})) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-gboolean svg_line_may_meet(SvgTouch touch, const SvgEntry *line, gboolean last, gboolean ahead,
-                           SvgBox at)
-{
-    double by = SAME * touch.px + (ahead ? touch.near : svg_line_gap(touch, line));
-    SvgPoint end = last ? line->end : line->start, out = last ? line->end_out : line->start_out;
-    return may_touch(end, out, ahead ? STEPS : 0, step_ahead(touch, STEPS),
-                     svg_box_grown(at, by, by));
-}
-
-gboolean svg_entry_may_end_at(SvgTouch touch, const SvgEntry *line, gboolean arrow,
-                              const SvgEntry *shape, SvgBox at)
-{
-    gboolean ahead = arrow || is_words(shape);
-    return (ahead || is_node(shape)) && (svg_line_may_meet(touch, line, FALSE, ahead, at) ||
-                                         svg_line_may_meet(touch, line, TRUE, ahead, at));
 }

@@ -9,6 +9,7 @@
 
 #define SVG_NO_ENTRY      G_MAXUINT
 #define SVG_MOSTLY_INSIDE 0.6 /* of its area, at least: a text that labels an outline */
+#define SVG_GAP_PX        4   /* that a thin line leaves to a box */
 #define SVG_TIGHT_PX      2 /* what is smaller must be met so well, also by a line without a head */
 #define SVG_MAX_HEADS     2 /* elements after a line that may be its heads */
 
@@ -218,9 +219,17 @@ typedef struct {
 SvgTouch svg_touch_of(SvgDocument *doc);
 /* How far from something an end, or the tip of a head, may be that is bound to it. */
 double svg_touch_reach(SvgTouch touch);
-/* How far a line without a head may end from a shape with words that it joins: programs leave a
- * gap, which is wider where the line comes aslant, or is thick. */
-double svg_line_gap(SvgTouch touch, const SvgEntry *line);
+/* In how many steps it is looked for what lies ahead of an end, and how far ahead a step takes. */
+enum { SVG_TOUCH_STEPS = 4 };
+double svg_touch_ahead(SvgTouch touch, guint step);
+/* A thing that lines are drawn to, rather than a part of a picture. */
+gboolean svg_entry_is_node(const SvgEntry *entry);
+/* How far from an outline in `box` an end may be as it is at the border of the box: graphviz draws
+ * lines to rounded boxes up to where the sharp border would be. 0 elsewhere. */
+double svg_touch_rounded(SvgTouch touch, SvgBox box, SvgPoint end);
+/* How far a line without a head may end from the outline, with words, in `box` that it joins:
+ * programs leave a gap, which is wider where the line comes aslant, or is thick. */
+double svg_line_gap(SvgTouch touch, const SvgEntry *line, SvgPoint end, SvgBox box);
 /* Whether the end of a line (`last`), or its start, can meet what lies in box `at`, also `ahead` of
  * it, as arrows and words do. */
 gboolean svg_line_may_meet(SvgTouch touch, const SvgEntry *line, gboolean last, gboolean ahead,

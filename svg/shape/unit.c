@@ -141,6 +141,34 @@ gboolean svg_unit_has_words_in(const SvgMembers *m, SvgBox box)
 
 /* --- a line with its heads and words ---------------------------------------------------------- */
 
+static gboolean is_near(SvgPoint a, SvgPoint b, double by)
+{
+    return hypot(a.x - b.x, a.y - b.y) <= by;
+}
+
+/* A line drawn as several beside each other, one for each colour. */
+static gboolean runs_beside(const SvgMembers *m, const SvgEntry *line, const SvgEntry *other)
+{
+    double by = BESIDE_PX * m->px;
+
+    return !other->closed && is_near(line->start, other->start, by) &&
+           is_near(line->end, other->end, by);
+}
+
+/* The one in the middle of those that run beside it: its ends are where a reader sees them. */
+static guint middle_of(const SvgMembers *m, guint line)
+{
+    guint beside[SVG_UNIT_MEMBERS];
+    guint n = 0;
+
+    for (guint i = 0; i < m->n_others; i++) {
+        if (runs_beside(m, svg_member(m, line), svg_member(m, m->others[i]))) {
+            beside[n++] = m->others[i];
+        }
+    }
+    return n > 0 ? beside[n / 2] : line;
+}
+
 static guint longest_line(const SvgMembers *m)
 {
     guint best = SVG_NO_ENTRY;
@@ -155,21 +183,7 @@ static guint longest_line(const SvgMembers *m)
             best = m->others[i];
         }
     }
-    return best;
-}
-
-static gboolean is_near(SvgPoint a, SvgPoint b, double by)
-{
-    return hypot(a.x - b.x, a.y - b.y) <= by;
-}
-
-/* A line drawn as several beside each other, one for each colour. */
-static gboolean runs_beside(const SvgMembers *m, const SvgEntry *line, const SvgEntry *other)
-{
-    double by = BESIDE_PX * m->px;
-
-    return !other->closed && is_near(line->start, other->start, by) &&
-           is_near(line->end, other->end, by);
+    return best == SVG_NO_ENTRY ? best : middle_of(m, best);
 }
 
 /* How far the heads at the two ends reach, as they are added. */

@@ -77,6 +77,9 @@ run batch --job alt-text nodes.svg --out nodes
 check "nodes: one without words leads, and not what it is in" matches '“pipe” leads to “table”' nodes/nodes.svg
 check "nodes: a table holds its cells" matches '“table” holds “first” and “second”' nodes/nodes.svg
 check "nodes: one that nothing leads to is told" matches '“Cluster” holds [^.]*“spare”' nodes/nodes.svg
+two '<circle cx="180" cy="160" r="2"/>' >dot.svg
+run batch --job alt-text dot.svg --out dot
+check "a dot apart in a diagram is told" matches 'Not connected: “ellipse without words”' dot/dot.svg
 run batch --job alt-text linked.svg --out followed
 check "links: what can be followed is no image, and stays reachable" matches 'role="graphics-document document"' followed/linked.svg
 check "links: nothing is hidden" lacks 'aria-hidden' followed/linked.svg

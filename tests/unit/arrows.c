@@ -429,9 +429,31 @@ static void test_definitions_are_no_shapes(void)
     svg_edit_abort(edit);
 }
 
+/* As graphviz draws them: one edge in several colours, a loop around half of its shape, a line that
+ * ends at the sharp corner of a rounded box. */
+static void test_lines_of_graphviz(void)
+{
+    g_autoptr(SvgDocument) doc = parse(
+        "<g stroke='#000' fill='none'><path id='left' d='M100 100l20-20 20 20-20 20z'/>"
+        "<path id='right' d='M200 100l20-20 20 20-20 20z'/>"
+        "<g><path id='l1' d='M140 106H200'/><path id='l2' d='M140 102H200'/>"
+        "<path id='l3' d='M140 98H200'/><path id='l4' d='M140 94H200'/></g>"
+        "<rect id='c' x='100' y='200' width='120' height='40'/>"
+        "<path id='loop' d='M180 200C190 190 260 185 260 220C260 255 190 250 180 240'/>"
+        "<rect id='d' x='400' y='200' width='120' height='60' rx='15'/>"
+        "<path id='corner' d='M380 176L400 200'/><rect id='e' x='300' y='136' width='80' height='40'/></g>"
+        "<text x='160' y='225' text-anchor='middle'>C</text>"
+        "<text x='460' y='235' text-anchor='middle'>D</text>"
+        "<text x='340' y='161' text-anchor='middle'>E</text>");
+    assert_joins(doc, "l3", "left", "right");
+    assert_joins(doc, "loop", "c", "c");
+    assert_joins(doc, "corner", "e", "d");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/arrows/lines-of-graphviz", test_lines_of_graphviz);
     g_test_add_func("/arrows/no-kinks", test_no_kinks);
     g_test_add_func("/arrows/sets-are-rigid", test_sets_are_rigid);
     g_test_add_func("/arrows/over-each-other-and-apart", test_over_each_other_and_apart);
