@@ -37,6 +37,7 @@ struct _SvgDocument {
     GHashTable *referrers; /* see refs.h; NULL until asked for */
     SvgKept kept[SVG_MOST_KEEPERS];
     guint n_kept;
+    GArray *lent; /* SvgKept: forgotten during an edit, and freed at its end; NULL = none */
     guint32 mark;
     guint32 n_logs;    /* transactions so far */
     SvgLog *open;      /* of the edit in progress; NULL between edits */

@@ -20,12 +20,30 @@ gpointer svg_kept(const SvgDocument *doc, const SvgKeeper *keeper)
     return place ? place->kept : NULL;
 }
 
-static void forget(SvgKept *place)
+static void free_kept(SvgKept *place)
 {
     gpointer kept = g_steal_pointer(&place->kept);
     if (kept && place->keeper->free) {
         place->keeper->free(kept);
     }
+}
+
+static void forget(SvgDocument *doc, SvgKept *place)
+{
+    if (place->kept && place->keeper->lends && doc->open) {
+        doc->lent = doc->lent ? doc->lent : g_array_new(FALSE, FALSE, sizeof(SvgKept));
+        g_array_append_val(doc->lent, *place);
+        place->kept = NULL;
+    }
+    free_kept(place);
+}
+
+void svg_kept_end_loans(SvgDocument *doc)
+{
+    for (guint i = 0; doc->lent && i < doc->lent->len; i++) {
+        free_kept(&g_array_index(doc->lent, SvgKept, i));
+    }
+    g_clear_pointer(&doc->lent, g_array_unref);
 }
 
 static SvgKept *new_place(SvgDocument *doc, const SvgKeeper *keeper)
@@ -40,7 +58,7 @@ gpointer svg_keep(SvgDocument *doc, const SvgKeeper *keeper, gpointer kept)
 {
     SvgKept *place = place_of(doc, keeper);
     place = place ? place : new_place(doc, keeper);
-    forget(place);
+    forget(doc, place);
     return place->kept = kept;
 }
 
@@ -54,7 +72,7 @@ void svg_kept_forget(SvgDocument *doc, guint what)
 {
     for (guint i = 0; i < doc->n_kept; i++) {
         if (doc->kept[i].keeper->forget & what) {
-            forget(&doc->kept[i]);
+            forget(doc, &doc->kept[i]);
         }
     }
 }
@@ -84,8 +102,9 @@ gboolean svg_kept_may_print(SvgDocument *doc, GError **error)
 
 void svg_kept_free(SvgDocument *doc)
 {
+    svg_kept_end_loans(doc);
     while (doc->n_kept) {
-        forget(&doc->kept[doc->n_kept - 1]);
+        free_kept(&doc->kept[doc->n_kept - 1]);
         doc->n_kept--;
     }
 }

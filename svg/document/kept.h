@@ -18,6 +18,8 @@ typedef struct {
     GDestroyNotify free; /* called when it is forgotten, and when the document goes; NULL = isn't
                             the keeper's to free */
     guint forget;        /* SVG_FORGET_ flags */
+    gboolean lends;      /* what is read of it is used until an edit ends, also when it is forgotten
+                            meanwhile: then it is freed */
     /* Something in `node` is about to change, or has changed; called for every write, and for each
      * node that an undo swaps, so it must cost next to nothing. NULL = doesn't matter. */
     void (*touched)(gpointer kept, SvgNode *node);
@@ -35,6 +37,8 @@ gpointer svg_kept_steal(SvgDocument *doc, const SvgKeeper *keeper);
 void svg_kept_forget(SvgDocument *doc, guint what);
 /* A node was touched: tells everyone, and SVG_FORGET_TOUCHED happened. */
 void svg_kept_touched(SvgDocument *doc, SvgNode *node);
+/* An edit ends: what was lent in it is freed. */
+void svg_kept_end_loans(SvgDocument *doc);
 /* Whether all agree that the document is printed. */
 gboolean svg_kept_may_print(SvgDocument *doc, GError **error);
 /* Frees all, the latest keeper's first. */

@@ -1,5 +1,6 @@
 /* The transaction around the verbs, and the numbers and names they all check. */
 #include "document/ids.h"
+#include "document/kept.h"
 #include "edit/caption.h"
 #include "edit/edit_priv.h"
 #include "edit/effects.h"
@@ -41,6 +42,7 @@ static void edit_free(SvgEdit *edit)
     g_clear_pointer(&edit->beside, g_hash_table_unref);
     svg_effects_free(edit->effects);
     svg_caption_look_free(edit->caption);
+    svg_kept_end_loans(edit->doc);
     g_free(edit);
 }
 

@@ -50,7 +50,7 @@ static void forget_tree(gpointer sheets, SvgNode *touched)
 }
 
 static const SvgKeeper keeper = {
-    .free = free_sheets, .forget = SVG_FORGET_RESTYLED, .touched = forget_tree};
+    .free = free_sheets, .forget = SVG_FORGET_RESTYLED, .lends = TRUE, .touched = forget_tree};
 
 SvgSheets *svg_sheets_of(SvgDocument *doc)
 {

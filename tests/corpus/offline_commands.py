@@ -72,6 +72,8 @@ def judge(change, last, checks):
     if change.code == REFUSED and last == read_bytes(change.path):
         claims = [line for line in change.said.splitlines() if line and not line.startswith(NO_CLAIM)]
         return ("wrong", "nothing changed, and it says: " + " ".join(claims)) if claims else ("no", change.said.strip())
+    if change.code not in (0, REFUSED):
+        return "wrong", f"it ended with {change.code}: {change.said.strip()}"
     if checks == [["no"]]:
         return "wrong", "it can't be understood, and " + ("it doesn't say so" if change.same else "the drawing changed")
     try:
@@ -81,7 +83,7 @@ def judge(change, last, checks):
     except (AssertionError, KeyError, StopIteration) as error:
         trouble = f"{name}: {error}"
     if trouble:
-        return "wrong", trouble
+        return "wrong", f"{trouble}; it said: {change.said.strip()}"
     return ("done", "") if change.code == 0 else ("wrong", f"it ended with {change.code}")
 
 
