@@ -222,6 +222,12 @@ static gboolean same_hue(const char *a, const char *b)
     return a && b && g_str_equal(a + (is_pale(a) ? 6 : 0), b + (is_pale(b) ? 6 : 0));
 }
 
+static gboolean is_grey(const char *name)
+{
+    return g_str_equal(name, "black") || g_str_equal(name, "white") ||
+           g_str_has_suffix(name, "grey");
+}
+
 static gboolean is_hatched(const SvgPaint *fill)
 {
     return fill->kind == SVG_PAINT_SERVER && fill->server &&
@@ -249,7 +255,8 @@ static Recolor recolor_of(SvgEdit *edit, SvgNode *node, const SvgStyle *style)
                    .pale = is_pale(fill_name),
                    .outline = outline};
     out.stroke = outline && (line || !out.fill || is_hatched(&style->fill) ||
-                             same_hue(fill_name, stroke_name));
+                             same_hue(fill_name, stroke_name) ||
+                             (!text && stroke_name && !is_grey(stroke_name)));
     return out;
 }
 

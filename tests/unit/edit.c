@@ -848,6 +848,11 @@ static void test_update(void)
                   "fill='none' stroke='black'/>");
     assert_update("<rect id='a' width='3' height='4' style='opacity:.5;fill:#f00'/>",
                   (SvgSpec){.color = "#00f"}, "style='opacity:.5;fill:#0000ff'/>");
+    /* PlantUML's box: a coloured outline has the shape's colour, a black one is only drawn so. */
+    assert_update("<rect id='a' width='3' height='4' fill='#fefece' style='stroke:#a80036;'/>",
+                  (SvgSpec){.color = "#00f"}, "fill='#0000ff' style='stroke:#0000ff;'/>");
+    assert_update("<rect id='a' width='3' height='4' fill='#fefece' style='stroke:#181818;'/>",
+                  (SvgSpec){.color = "#00f"}, "fill='#0000ff' style='stroke:#181818;'/>");
     assert_update(
         rect, (SvgSpec){.given = SVG_SPEC_KIND, .kind = SVG_KIND_ELLIPSE},
         "<ellipse cx=\"2.5\" cy=\"4\" rx=\"1.5\" ry=\"2\" fill=\"#fff\" stroke=\"black\" id=\"a\"/>");
