@@ -12,6 +12,8 @@
 #define CANDIDATES 32
 #define SAME       0.1 /* px: distances that are equal */
 
+#define FRONT 0.5 /* of what is around an outline and its side, at least */
+
 #define MAX_ASKED 8 /* shapes; when more are asked about one by one, all lines are bound */
 
 typedef struct _SvgBinder {
@@ -36,15 +38,22 @@ static gboolean is_words(const SvgEntry *entry)
     return entry->kind == SVG_KIND_TEXT;
 }
 
-/* Words beside a figure, and what else of it lies outside of the outline that stands for it. */
+/* The front of something thick, of which the outline is the back: drawn around it like an L. */
+static gboolean is_front(const SvgEntry *part, const SvgEntry *outline)
+{
+    return part->closed && outline->kind == SVG_KIND_DRAW &&
+           svg_box_area(part->box) >= FRONT * svg_box_area(outline->box);
+}
+
+/* Words beside a figure, what else of it lies outside of the outline that stands for it, and its
+ * front. */
 static gboolean sticks_out(const SvgScene *scene, const SvgEntry *entry)
 {
     guint of = entry->labels != SVG_NO_ENTRY ? entry->labels : entry->part_of;
+    const SvgEntry *outline = of != SVG_NO_ENTRY ? svg_scene_entry(scene, of) : NULL;
 
-    return of != SVG_NO_ENTRY && entry->visible &&
-           (svg_scene_entry(scene, of)->closed ||
-            svg_scene_entry(scene, of)->kind == SVG_KIND_IMAGE) &&
-           !svg_box_holds(svg_scene_entry(scene, of)->box, svg_box_center(entry->box));
+    return outline && entry->visible && (outline->closed || outline->kind == SVG_KIND_IMAGE) &&
+           (!svg_box_holds(outline->box, svg_box_center(entry->box)) || is_front(entry, outline));
 }
 
 gboolean svg_entry_is_target(const SvgEntry *entry)
