@@ -450,10 +450,27 @@ static void test_lines_of_graphviz(void)
     assert_joins(doc, "corner", "e", "d");
 }
 
+/* As D2 draws them: the front, the two sides around it, and all edges of both. */
+static void test_ends_at_front(void)
+{
+    g_autoptr(SvgDocument) doc = parse(
+        "<g><rect x='100' y='115' width='111' height='66' fill='#eef'/>"
+        "<polygon id='box' points='100,115 115,100 226,100 226,166 211,181 211,115' fill='#ccf'/>"
+        "<path d='M100 115L115 100L226 100L226 166L211 181L100 181L100 115L211 115L211 181M211 115L226 100' "
+        "fill='none' stroke='#00f'/></g><text x='155' y='150' text-anchor='middle'>box</text>" MARKER
+        "<rect id='below' x='110' y='300' width='90' height='40' fill='#eef' stroke='#00f'/>"
+        "<text x='155' y='325' text-anchor='middle'>below</text>"
+        "<path id='e' d='M155 183V296' stroke='#00f' fill='none' marker-end='url(#m)'/>");
+    assert_joins(doc, "e", "box", "below");
+    offset_one(doc, "box", 200, 0);
+    assert_joins(doc, "e", "box", "below");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/arrows/lines-of-graphviz", test_lines_of_graphviz);
+    g_test_add_func("/arrows/ends-at-front", test_ends_at_front);
     g_test_add_func("/arrows/no-kinks", test_no_kinks);
     g_test_add_func("/arrows/sets-are-rigid", test_sets_are_rigid);
     g_test_add_func("/arrows/over-each-other-and-apart", test_over_each_other_and_apart);
