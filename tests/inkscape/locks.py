@@ -160,7 +160,8 @@ def choose(drawing, random):
     """Ids: of what is locked, what is in it, what holds it, and what is free."""
     tops = drawing.tops()
     needed = drawing.drawn_with(tops)
-    inner = [e for top in tops for e in top.iter() if e in needed and e.tag in SHAPES and e is not top]
+    inner = [e for top in tops for e in top.iter() if e in needed and e.tag in SHAPES and e is not top
+             and not any(at.tag in NEVER_DRAWN for at in drawing.above(e))]
     holders = {a: True for top in tops for a in drawing.above(top) if a.tag == SVG + 'g'}
     free = [e for e in drawing.all if e.tag in SHAPES - {SVG + 'g'} and e not in needed and is_shown(drawing, e)]
     beside = [e for e in free if drawing.parents[e] in {drawing.parents[top] for top in tops}]
