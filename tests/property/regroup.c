@@ -17,7 +17,7 @@
 
 #define SIDE 400
 #define ROUNDING \
-    8 /* levels of 255; a turn of 1e-18 has cairo paint the edges of a box in another way */
+    16 /* levels of 255; a turn of 1e-18 has cairo paint the edges of a box in another way */
 #define FEW 12 /* values of pixels */
 
 static guint compared, refused;
@@ -183,6 +183,14 @@ static void try_file(const char *file, guint32 seed, GRand *files)
     }
 }
 
+static void test_failed(void)
+{
+    static const TestFailed failed[] = {
+        {"/usr/share/openclipart/svg/signs_and_symbols/farm_0_symbol_1m_bwh.svg", 2690074026},
+    };
+    test_failed_once(failed, G_N_ELEMENTS(failed), try_file);
+}
+
 static void test_folder(gconstpointer folder)
 {
     test_random_files(folder, test_setting("REGROUP_FILES", 4), try_file);
@@ -191,6 +199,7 @@ static void test_folder(gconstpointer folder)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/regroup/failed-once", test_failed);
     static const char *const folders[] = {"/usr/share/openclipart/svg/animals",
                                           "/usr/share/openclipart/svg/signs_and_symbols",
                                           "/usr/share/openclipart/svg/transportation",
