@@ -95,6 +95,11 @@ static gboolean has_name(const SvgShape *shape)
     return shape->text && shape->text[strspn(shape->text, " \t\r\n")];
 }
 
+static gboolean is_named(const FairyNode *node)
+{
+    return has_name(node->shape) || node->title;
+}
+
 static gboolean is_closed(const SvgShape *shape)
 {
     return (svg_kind_flags(shape->kind) & SVG_KIND_CLOSED) != 0;
@@ -173,6 +178,7 @@ static void find_nodes(FairyGraph *graph)
             FairyNode node = {.shape = shape,
                               .title = title_of(shape, groups),
                               .holder = FAIRY_NOWHERE,
+                              .is_linked = linked,
                               .is_apart = apart};
             node.is_words = shape->kind == SVG_KIND_TEXT && !linked;
             g_array_append_val(graph->nodes, node);
@@ -183,7 +189,8 @@ static void find_nodes(FairyGraph *graph)
     sort(graph->nodes);
 }
 
-/* The smallest one with a name around it. */
+/* The smallest one around it that has a name, or that something is connected with, as a table is.
+ */
 static void find_holders(FairyGraph *graph)
 {
     for (guint i = 0; i < graph->nodes->len && graph->nodes->len <= MOST_HELD; i++) {
@@ -191,8 +198,8 @@ static void find_holders(FairyGraph *graph)
         for (guint k = 0; k < graph->nodes->len; k++) {
             const FairyNode *other = fairy_graph_node(graph, (int)k);
             const FairyNode *best = fairy_graph_node(graph, node->holder);
-            gboolean holds = k != i && (has_name(other->shape) || other->title) &&
-                             other->shape->kind != SVG_KIND_TEXT &&
+            gboolean stands = is_named(other) || other->is_linked;
+            gboolean holds = k != i && stands && other->shape->kind != SVG_KIND_TEXT &&
                              contains(other->shape, node->shape);
             if (holds && (!best || contains(best->shape, other->shape))) {
                 node->holder = (int)k;
@@ -261,8 +268,8 @@ static int end_of(FairyGraph *graph, GHashTable *index, const char *id)
     guint found = id ? GPOINTER_TO_UINT(g_hash_table_lookup(index, id)) : 0;
     int at = found > 0 ? (int)found - 1 : FAIRY_NOWHERE;
     FairyNode *node = fairy_graph_node(graph, at);
-    if (node && !has_name(node->shape) && !node->title && node->holder != FAIRY_NOWHERE &&
-        !holds_others(graph, node->holder)) {
+    const FairyNode *holder = node ? fairy_graph_node(graph, node->holder) : NULL;
+    if (holder && !is_named(node) && is_named(holder) && !holds_others(graph, node->holder)) {
         at = node->holder;
         node = fairy_graph_node(graph, at);
     }
@@ -310,7 +317,7 @@ static void find_edges(FairyGraph *graph, SvgDocument *doc)
 
 gboolean fairy_node_is_part(const FairyNode *node)
 {
-    return !has_name(node->shape) && !node->title && !node->is_apart && node->n_edges == 0;
+    return !is_named(node) && !node->is_apart && node->n_edges == 0;
 }
 
 static void count_held(FairyGraph *graph)

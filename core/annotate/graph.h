@@ -10,14 +10,15 @@ enum { FAIRY_NOWHERE = -1 };
  * stands apart from all that it isn't in, as a dot does. */
 typedef struct {
     const SvgShape *shape;
-    const char *title; /* of one without words: its name, or that of the group that it is the frame
-                          of; NULL = none. Borrowed */
-    char *name;        /* its words on one line, unlike any other's; without quotes */
-    int holder;        /* the smallest named one around it; FAIRY_NOWHERE = none */
-    guint n_held;      /* directly */
-    guint n_edges;     /* that begin or end here */
-    gboolean is_words; /* a text by itself, with which nothing is connected */
-    gboolean is_apart; /* it has neither words nor a name, and stands for itself */
+    const char *title;  /* of one without words: its name, or that of the group that it is the frame
+                           of; NULL = none. Borrowed */
+    char *name;         /* its words on one line, unlike any other's; without quotes */
+    int holder;         /* the smallest named or linked one around it; FAIRY_NOWHERE = none */
+    guint n_held;       /* directly */
+    guint n_edges;      /* that begin or end here */
+    gboolean is_words;  /* a text by itself, with which nothing is connected */
+    gboolean is_linked; /* lines end at it, or at what it is a part of */
+    gboolean is_apart;  /* it has neither words nor a name, and stands for itself */
 } FairyNode;
 
 typedef struct {

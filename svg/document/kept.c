@@ -20,8 +20,9 @@ gpointer svg_kept(const SvgDocument *doc, const SvgKeeper *keeper)
     return place ? place->kept : NULL;
 }
 
-static void free_kept(SvgKept *place)
+static void free_kept(gpointer data)
 {
+    SvgKept *place = data;
     gpointer kept = g_steal_pointer(&place->kept);
     if (kept && place->keeper->free) {
         place->keeper->free(kept);
@@ -31,7 +32,10 @@ static void free_kept(SvgKept *place)
 static void forget(SvgDocument *doc, SvgKept *place)
 {
     if (place->kept && place->keeper->lends && doc->open) {
-        doc->lent = doc->lent ? doc->lent : g_array_new(FALSE, FALSE, sizeof(SvgKept));
+        if (!doc->lent) {
+            doc->lent = g_array_new(FALSE, FALSE, sizeof(SvgKept));
+            g_array_set_clear_func(doc->lent, free_kept);
+        }
         g_array_append_val(doc->lent, *place);
         place->kept = NULL;
     }
@@ -40,9 +44,6 @@ static void forget(SvgDocument *doc, SvgKept *place)
 
 void svg_kept_end_loans(SvgDocument *doc)
 {
-    for (guint i = 0; doc->lent && i < doc->lent->len; i++) {
-        free_kept(&g_array_index(doc->lent, SvgKept, i));
-    }
     g_clear_pointer(&doc->lent, g_array_unref);
 }
 

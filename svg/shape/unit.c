@@ -12,6 +12,7 @@
 #define HEAD_AWAY    0.6  /* of a head's longer side: from the end of its line */
 #define HEAD_PX      24   /* the longest head; of a pointed one, */
 #define HEAD_TO_PAGE 0.02 /* or by the page's longer side */
+#define AS_LONG      0.9  /* of a line's length: others of which it is one of several */
 #define BESIDE_PX    12   /* from one of several lines that run beside each other to the next */
 
 double svg_unit_longest_head(SvgDocument *doc)
@@ -155,18 +156,23 @@ static gboolean runs_beside(const SvgMembers *m, const SvgEntry *line, const Svg
            is_near(line->end, other->end, by);
 }
 
-/* The one in the middle of those that run beside it: its ends are where a reader sees them. */
+/* The one in the middle of those as long that run beside it, and of itself: its ends are where a
+ * reader sees them. An open head of a short line is near both of its ends, too. */
 static guint middle_of(const SvgMembers *m, guint line)
 {
+    const SvgEntry *longest = svg_member(m, line);
     guint beside[SVG_UNIT_MEMBERS];
     guint n = 0;
 
     for (guint i = 0; i < m->n_others; i++) {
-        if (runs_beside(m, svg_member(m, line), svg_member(m, m->others[i]))) {
+        const SvgEntry *entry = svg_member(m, m->others[i]);
+
+        if (svg_box_side(entry->box) >= AS_LONG * svg_box_side(longest->box) &&
+            runs_beside(m, longest, entry)) {
             beside[n++] = m->others[i];
         }
     }
-    return n > 0 ? beside[n / 2] : line;
+    return beside[n / 2];
 }
 
 static guint longest_line(const SvgMembers *m)

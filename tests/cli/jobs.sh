@@ -80,6 +80,9 @@ check "nodes: one that nothing leads to is told" matches '“Cluster” holds [^
 two '<circle cx="180" cy="160" r="2"/>' >dot.svg
 run batch --job alt-text dot.svg --out dot
 check "a dot apart in a diagram is told" matches 'Not connected: “ellipse without words”' dot/dot.svg
+sed 's/<title>table<.title>//' nodes.svg >frame.svg
+run batch --job alt-text frame.svg --out frame
+check "a frame without a name that is led to holds its cells" matches '“rectangle without words” holds “first” and “second”' frame/frame.svg
 run batch --job alt-text linked.svg --out followed
 check "links: what can be followed is no image, and stays reachable" matches 'role="graphics-document document"' followed/linked.svg
 check "links: nothing is hidden" lacks 'aria-hidden' followed/linked.svg

@@ -62,7 +62,7 @@ class Told:
         sentences = re.findall(r"(?:“[^”]*”|[^“.])*\.", self.text)
         self.edges = [edge for sentence in sentences for edge in read_sentence(sentence.strip()[:-1])]
         self.names = re.findall("“([^”]*)”", self.text) + [self.title]
-        self.said = {plain(words(name)) for name in self.names}
+        self.together = [{plain(words(name)) for name in re.findall("“([^”]*)”", one)} for one in sentences]
 
 
 # --- beside the source ----------------------------------------------------------------------------------------------
@@ -108,9 +108,9 @@ class Score:
 
 
 def is_told(node, told):
-    """By its name; a table of many cells by what each of them says."""
+    """By its name; a table by all of its cells, in one sentence."""
     cells = [words(line) for line in node.label.split("\n")] if node.cells else []
-    return any(is_called(name, node) for name in told.names) or (cells and told.said.issuperset(cells))
+    return any(is_called(name, node) for name in told.names) or (cells and any(names.issuperset(cells) for names in told.together))
 
 
 def is_like(edge, told, diagram):

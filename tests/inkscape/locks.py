@@ -160,8 +160,7 @@ def choose(drawing, random):
     """Ids: of what is locked, what is in it, what holds it, and what is free."""
     tops = drawing.tops()
     needed = drawing.drawn_with(tops)
-    inner = [e for top in tops for e in top.iter() if e in needed and e.tag in SHAPES and e is not top
-             and not any(at.tag in NEVER_DRAWN for at in drawing.above(e))]
+    inner = [e for top in tops for e in top.iter() if e in needed and e.tag in SHAPES and e is not top]
     holders = {a: True for top in tops for a in drawing.above(top) if a.tag == SVG + 'g'}
     free = [e for e in drawing.all if e.tag in SHAPES - {SVG + 'g'} and e not in needed and is_shown(drawing, e)]
     beside = [e for e in free if drawing.parents[e] in {drawing.parents[top] for top in tops}]
@@ -278,7 +277,8 @@ def judge(name, exports, tries, actions, end):
         elif one.why in ('locked', 'holds'):
             locks = [was.lock_of(was.by_id[one.name])] if one.why == 'locked' else was.by_id[one.name].iter()
             named = any(f'"{label_of(lock)}"' in detail for lock in locks if LOCK in lock.attrib)
-            check(f'{name}: refused, with the label of what is locked', outcome == 'refused' and named, *what)
+            in_defs = any(at.tag in NEVER_DRAWN for at in was.above(was.by_id[one.name])) and 'part of the definition' in detail
+            check(f'{name}: refused, with the label of what is locked', outcome == 'refused' and (named or in_defs), *what)
         elif one.why == 'lends':
             check(f'{name}: refused, as something locked is drawn with it', outcome == 'refused' and 'locked' in detail, *what)
         if os.environ.get('VERBOSE'):

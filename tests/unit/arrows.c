@@ -438,6 +438,8 @@ static void test_lines_of_graphviz(void)
         "<path id='right' d='M200 100l20-20 20 20-20 20z'/>"
         "<g><path id='l1' d='M140 106H200'/><path id='l2' d='M140 102H200'/>"
         "<path id='l3' d='M140 98H200'/><path id='l4' d='M140 94H200'/></g>"
+        "<rect id='below' x='100' y='131' width='40' height='20'/>"
+        "<g><path id='short' d='M120 120V130'/><path d='M117 126L120 130L123 126'/></g>"
         "<rect id='c' x='100' y='200' width='120' height='40'/>"
         "<path id='loop' d='M180 200C190 190 260 185 260 220C260 255 190 250 180 240'/>"
         "<rect id='d' x='400' y='200' width='120' height='60' rx='15'/>"
@@ -446,6 +448,7 @@ static void test_lines_of_graphviz(void)
         "<text x='460' y='235' text-anchor='middle'>D</text>"
         "<text x='340' y='161' text-anchor='middle'>E</text>");
     assert_joins(doc, "l3", "left", "right");
+    assert_joins(doc, "short", "left", "below");
     assert_joins(doc, "loop", "c", "c");
     assert_joins(doc, "corner", "e", "d");
 }
