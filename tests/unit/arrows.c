@@ -442,7 +442,7 @@ static void test_lines_of_graphviz(void)
         "<g><path id='short' d='M120 120V130'/><path d='M117 126L120 130L123 126'/></g>"
         "<rect id='c' x='100' y='200' width='120' height='40'/>"
         "<path id='loop' d='M180 200C190 190 260 185 260 220C260 255 190 250 180 240'/>"
-        "<rect id='d' x='400' y='200' width='120' height='60' rx='15'/>"
+        "<path id='d' d='M415 200H505Q520 200 520 215V245Q520 260 505 260H415Q400 260 400 245V215Q400 200 415 200z'/>"
         "<path id='corner' d='M380 176L400 200'/><rect id='e' x='300' y='136' width='80' height='40'/></g>"
         "<text x='160' y='225' text-anchor='middle'>C</text>"
         "<text x='460' y='235' text-anchor='middle'>D</text>"
