@@ -161,7 +161,7 @@ static gboolean runs_beside(const SvgMembers *m, const SvgEntry *line, const Svg
 static guint middle_of(const SvgMembers *m, guint line)
 {
     const SvgEntry *longest = svg_member(m, line);
-    guint beside[SVG_UNIT_MEMBERS];
+    guint beside[SVG_UNIT_MEMBERS] = {line};
     guint n = 0;
 
     for (guint i = 0; i < m->n_others; i++) {
