@@ -33,17 +33,27 @@ void svg_worse_free(SvgWorse *worse)
 const char *svg_worse_says(SvgWorseKind kind)
 {
     static const char *const says[] = {
-#define SVG_WORSE(id, says, grave) says,
+#define SVG_WORSE(id, says, grave, fix) says,
 #include <svg/worse.def>
 #undef SVG_WORSE
     };
     return says[kind];
 }
 
+const char *svg_worse_fix(SvgWorseKind kind)
+{
+    static const char *const fixes[] = {
+#define SVG_WORSE(id, says, grave, fix) fix,
+#include <svg/worse.def>
+#undef SVG_WORSE
+    };
+    return fixes[kind];
+}
+
 gboolean svg_worse_is_grave(SvgWorseKind kind)
 {
     static const gboolean grave[] = {
-#define SVG_WORSE(id, says, grave) grave,
+#define SVG_WORSE(id, says, grave, fix) grave,
 #include <svg/worse.def>
 #undef SVG_WORSE
     };

@@ -5,6 +5,7 @@
 #include "edit/loose.h"
 #include "edit/restyle.h"
 #include "edit/scope.h"
+#include "edit/watch.h"
 #include "shape/scene.h"
 
 #include <svg/survey.h>
@@ -24,6 +25,8 @@ typedef enum {
     EFFECT_FAMILY,
     EFFECT_BOX,
     EFFECT_WORDS,
+    EFFECT_PARENT,
+    EFFECT_ORDER,
     EFFECT_ENDS
 } EffectKind;
 
@@ -34,11 +37,15 @@ typedef struct {
     double number;
     SvgBox box;
     guint sides;
-    char *text; /* the colour, the families, or the words */
+    SvgNode *other; /* the parent, or a sibling, */
+    gboolean above; /* above which it is, or below */
+    guint serial;   /* which one came later */
+    char *text;     /* the colour, the families, or the words */
 } Effect;
 
 struct _SvgEffects {
-    GPtrArray *rows;   /* Effect, in order */
+    GPtrArray *rows; /* Effect, in order */
+    guint serial;
     GHashTable *known; /* the same as a set: those of one element, kind and property are one */
 };
 
@@ -63,7 +70,7 @@ static void effect_free(gpointer data)
 
 static SvgEffects *effects_new(void)
 {
-    SvgEffects *effects = g_new(SvgEffects, 1);
+    SvgEffects *effects = g_new0(SvgEffects, 1);
     effects->rows = g_ptr_array_new_with_free_func(effect_free);
     effects->known = g_hash_table_new(effect_hash, effect_equal);
     return effects;
@@ -83,6 +90,7 @@ static void expect(SvgEdit *edit, Effect row)
 {
     SvgEffects *effects = edit->effects = edit->effects ? edit->effects : effects_new();
     Effect *known = g_hash_table_lookup(effects->known, &row);
+    row.serial = ++effects->serial;
     if (known) {
         g_free(known->text);
         *known = row;
@@ -111,6 +119,16 @@ void svg_expect_family(SvgEdit *edit, SvgNode *node, const char *css)
 void svg_expect_box(SvgEdit *edit, SvgNode *node, SvgBox box, guint sides)
 {
     expect(edit, (Effect){node, EFFECT_BOX, .box = box, .sides = sides});
+}
+
+void svg_expect_parent(SvgEdit *edit, SvgNode *node, SvgNode *parent)
+{
+    expect(edit, (Effect){node, EFFECT_PARENT, .other = parent});
+}
+
+void svg_expect_order(SvgEdit *edit, SvgNode *node, gboolean above, SvgNode *sibling)
+{
+    expect(edit, (Effect){node, EFFECT_ORDER, .other = sibling, .above = above});
 }
 
 void svg_expect_words(SvgEdit *edit, SvgNode *node, const char *words)
@@ -258,11 +276,41 @@ static gboolean words_hold(SvgEdit *edit, const Effect *effect, GError **error)
                 is->str);
 }
 
+static gboolean parent_holds(SvgEdit *edit, const Effect *effect, GError **error)
+{
+    return effect->node->parent == effect->other ||
+           !svg_node_contains(edit->doc->root, effect->other) ||
+           fail(edit, effect->node, error, "would not be in \"%s\"",
+                svg_node_id(edit->doc, effect->other));
+}
+
+static gboolean was_put_later(const SvgEffects *effects, const Effect *effect)
+{
+    const Effect row = {effect->other, effect->kind, .text = NULL};
+    const Effect *other = g_hash_table_lookup(effects->known, &row);
+    return other && other->serial > effect->serial;
+}
+
+static gboolean order_holds(SvgEdit *edit, const Effect *effect, GError **error)
+{
+    const SvgNode *at = effect->node;
+    if (effect->other->parent != at->parent || was_put_later(edit->effects, effect)) {
+        return TRUE;
+    }
+    while (at && at != effect->other) {
+        at = effect->above ? at->prev : at->next;
+    }
+    return at || fail(edit, effect->node, error, "would stay %s \"%s\"",
+                      effect->above ? "below" : "above", svg_node_id(edit->doc, effect->other));
+}
+
 gboolean svg_effects_hold(SvgEdit *edit, GError **error)
 {
     static gboolean (*const holds[])(SvgEdit * edit, const Effect *effect, GError **error) = {
-        [EFFECT_PAINT] = paint_holds, [EFFECT_NUMBER] = number_holds, [EFFECT_BOX] = box_holds,
-        [EFFECT_WORDS] = words_hold,  [EFFECT_FAMILY] = family_holds, [EFFECT_ENDS] = NULL,
+        [EFFECT_PAINT] = paint_holds,   [EFFECT_NUMBER] = number_holds,
+        [EFFECT_BOX] = box_holds,       [EFFECT_WORDS] = words_hold,
+        [EFFECT_FAMILY] = family_holds, [EFFECT_PARENT] = parent_holds,
+        [EFFECT_ORDER] = order_holds,   [EFFECT_ENDS] = NULL,
     };
     for (guint i = 0; edit->effects && i < edit->effects->rows->len; i++) {
         const Effect *effect = edit->effects->rows->pdata[i];
@@ -395,7 +443,7 @@ static void tell_strays(SvgEdit *edit, const GArray *strays)
 
 static gboolean has_any(const SvgEdit *edit)
 {
-    return edit->added->len + edit->changed->len > 0;
+    return edit->added->len + edit->changed->len + edit->removed->len > 0;
 }
 
 void svg_effects_tell(SvgEdit *edit, SvgLog *log)
@@ -406,15 +454,18 @@ void svg_effects_tell(SvgEdit *edit, SvgLog *log)
     g_autoptr(GPtrArray) pages = svg_document_pages(edit->doc);
     g_autoptr(GArray) strays = g_array_new(FALSE, FALSE, sizeof(Stray));
     g_autoptr(GArray) loose = svg_loose_new();
+    g_autoptr(GArray) watched = svg_watch_find(edit, log);
     find_strays(edit, pages, edit->added, strays);
     find_strays(edit, pages, edit->changed, strays);
     svg_loose_find(edit, loose);
-    if (strays->len || loose->len || svg_loose_may_be(edit)) {
+    if (strays->len || loose->len || watched || svg_loose_may_be(edit)) {
         svg_log_swap(edit->doc, log, FALSE);
         read_strays_before(edit->doc, pages, strays);
         svg_loose_read_before(edit, loose);
+        svg_watch_read_before(edit, watched);
         svg_log_swap(edit->doc, log, TRUE);
         tell_strays(edit, strays);
         svg_loose_tell(edit, loose);
+        svg_watch_tell(edit, watched);
     }
 }

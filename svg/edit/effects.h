@@ -15,6 +15,10 @@ void svg_expect_number(SvgEdit *edit, SvgNode *node, SvgProperty property, doubl
 void svg_expect_family(SvgEdit *edit, SvgNode *node, const char *css);
 /* Those sides of its geometric box will be there: bits of SVG_SPEC_X, _Y, _W and _H. */
 void svg_expect_box(SvgEdit *edit, SvgNode *node, SvgBox box, guint sides);
+/* It will be a child of that element, unless that one is gone. */
+void svg_expect_parent(SvgEdit *edit, SvgNode *node, SvgNode *parent);
+/* It will be drawn above that sibling, or below, unless that one is put elsewhere afterwards. */
+void svg_expect_order(SvgEdit *edit, SvgNode *node, gboolean above, SvgNode *sibling);
 /* It will say these words, wherever its lines break. */
 void svg_expect_words(SvgEdit *edit, SvgNode *node, const char *words);
 /* The line will end elsewhere, as was asked for: nothing is told of where it ended. */

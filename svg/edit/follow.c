@@ -126,11 +126,34 @@ static void prepare_attachments(SvgDocument *doc, SvgFollow *follow, SvgNode *sh
     }
 }
 
+static gboolean is_alone(const SvgNode *node)
+{
+    for (const SvgNode *at = node->parent ? node->parent->first : NULL; at; at = at->next) {
+        if (at != node && svg_node_is(at, SVG_TAG_IS_RENDERED)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean svg_is_everything(const SvgNode *node)
+{
+    gboolean all = holds_others(node);
+    for (; all && node->parent; node = node->parent) {
+        all = is_alone(node);
+    }
+    return all;
+}
+
 /* Shapes that are moved keep what goes with them, so what was found once stays true: a shape that
  * is moved onto another's label doesn't get it. Of lines at a shape the labels are told, too. */
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
 {
     SvgFollow *follow = svg_follow_of(doc);
+    if (svg_is_everything(shape)) {
+        settle(follow, shape, g_ptr_array_new());
+        return;
+    }
     gboolean known = attachments_are_known(follow, shape) &&
                      (ends_are_known(follow, shape) || svg_scene_known(doc));
     gboolean any_ends = TRUE;

@@ -7,6 +7,8 @@
  */
 #define SVG_LABEL_SUFFIX "-label"
 
+/* It is a group of all that is drawn: there is nothing beside it that could go with it. */
+gboolean svg_is_everything(const SvgNode *node);
 /* Finds out what goes with the shape, for the rest of the document's life: it may be moved now.
  * Verbs find their shapes through svg_edit_find_free() or svg_edit_find_all(), which call it before
  * anything has moved. */

@@ -3,6 +3,7 @@
 #include "edit/adopt.h"
 #include "edit/build.h"
 #include "edit/connect.h"
+#include "edit/effects.h"
 #include "edit/paint.h"
 
 #include <string.h>
@@ -73,6 +74,7 @@ const char *svg_edit_group(SvgEdit *edit, const char *const *ids, const char *id
     }
     for (guint i = 0; i < nodes->len; i++) {
         svg_splice_move(edit->doc, nodes->pdata[i], group, NULL);
+        svg_expect_parent(edit, nodes->pdata[i], group);
         svg_edit_touched(edit, nodes->pdata[i]);
     }
     svg_edit_added(edit, group);

@@ -1,6 +1,7 @@
 /* Shapes into a layer of Inkscape's. */
 #include "edit/adopt.h"
 #include "edit/build.h"
+#include "edit/effects.h"
 
 static gboolean is_layer(const SvgNode *node)
 {
@@ -149,6 +150,7 @@ const char *svg_edit_to_layer(SvgEdit *edit, const char *const *ids, const char 
     }
     for (guint i = 0; i < nodes->len; i++) {
         svg_splice_move(edit->doc, nodes->pdata[i], to, NULL);
+        svg_expect_parent(edit, nodes->pdata[i], to);
         svg_edit_touched(edit, nodes->pdata[i]);
     }
     return svg_adoption_settle(edit, adoption, error) ? svg_node_id(edit->doc, to) : NULL;

@@ -5,6 +5,7 @@
 
 #include "edit/build.h"
 #include "edit/effects.h"
+#include "edit/follow.h"
 #include "edit/found.h"
 #include "index/index.h"
 #include "shape/ends.h"
@@ -69,9 +70,10 @@ void svg_loose_find(SvgEdit *edit, GArray *loose)
 
 /* --- lines and groups that were changed themselves -------------------------------------------- */
 
+/* Lines may end in it, from without. */
 static gboolean is_group(const SvgNode *node)
 {
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER) != 0;
+    return svg_node_is(node, SVG_TAG_IS_CONTAINER) && !svg_is_everything(node);
 }
 
 static gboolean is_line(SvgEdit *edit, SvgNode *node)

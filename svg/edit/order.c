@@ -1,5 +1,5 @@
 /* Paint order among siblings. */
-#include "edit/edit_priv.h"
+#include "edit/effects.h"
 
 /* Nodes in document order, so that those moved keep their order among themselves. */
 static gint by_position(gconstpointer a, gconstpointer b)
@@ -115,6 +115,23 @@ static GPtrArray *whole_groups(SvgEdit *edit, const GPtrArray *nodes)
     return wholes;
 }
 
+static SvgNode *drawn_beside(const SvgNode *node, gboolean above)
+{
+    do {
+        node = above ? node->next : node->prev;
+    } while (node && !is_drawn(node));
+    return (SvgNode *)node;
+}
+
+static void move_to_end(SvgEdit *edit, SvgNode *node, gboolean front)
+{
+    svg_splice_move(edit->doc, node, node->parent, front ? NULL : first_drawn(node->parent));
+    SvgNode *beside = drawn_beside(node, !front);
+    if (beside) {
+        svg_expect_order(edit, node, front, beside);
+    }
+}
+
 static gboolean reorder(SvgEdit *edit, const char *const *ids, gboolean front, GError **error)
 {
     g_autoptr(GPtrArray) shapes = svg_edit_find_whole(edit, ids, error);
@@ -128,7 +145,7 @@ static gboolean reorder(SvgEdit *edit, const char *const *ids, gboolean front, G
         if (!svg_locks_allow_children(edit->doc, node->parent, error)) {
             return FALSE;
         }
-        svg_splice_move(edit->doc, node, node->parent, front ? NULL : first_drawn(node->parent));
+        move_to_end(edit, node, front);
     }
     for (guint i = 0; i < shapes->len; i++) {
         gboolean itself = g_hash_table_contains(moved, shapes->pdata[i]);

@@ -111,9 +111,9 @@ static gboolean is_unpainted(const SvgLinter *linter, guint thing)
     if (linter->facts[thing].text) {
         return is_unpainted_text(linter, thing);
     }
-    return leaf && entry->label == SVG_NO_ENTRY && !entry->head_start && !entry->head_end &&
-           !svg_node_attr(entry->node, "pointer-events") && !is_extent(linter, entry) &&
-           svg_linter_is_plain(linter, thing);
+    return leaf && entry->label == SVG_NO_ENTRY && !entry->room && !entry->head_start &&
+           !entry->head_end && !svg_node_attr(entry->node, "pointer-events") &&
+           !is_extent(linter, entry) && svg_linter_is_plain(linter, thing);
 }
 
 /* --- transparent ------------------------------------------------------------------------------ */

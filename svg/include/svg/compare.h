@@ -6,7 +6,7 @@
 #include <svg/geometry.h>
 
 typedef enum {
-#define SVG_WORSE(id, says, grave) SVG_WORSE_##id,
+#define SVG_WORSE(id, says, grave, fix) SVG_WORSE_##id,
 #include <svg/worse.def>
 #undef SVG_WORSE
     SVG_WORSE_COUNT,
@@ -22,6 +22,8 @@ void svg_worse_free(SvgWorse *worse);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgWorse, svg_worse_free)
 /* What stands between the two: "lies on", "no longer ends at". Static. */
 const char *svg_worse_says(SvgWorseKind kind);
+/* What would put it right: a sentence. Static. */
+const char *svg_worse_fix(SvgWorseKind kind);
 /* Whether it is damage; else it is only not nice. */
 gboolean svg_worse_is_grave(SvgWorseKind kind);
 

@@ -37,3 +37,13 @@ const char *svg_lint_fix(SvgLintType type);
  * as they are drawn, locked or not, with the reason, which is static: "too small to read",
  * "transparent", "covered", … Some of its words are enough. */
 GPtrArray *svg_document_lints(SvgDocument *doc, const SvgBox *view, GHashTable *unseen);
+
+/* What a lint is about, as a line: the same for the same kind about the same things, in whatever
+ * order they lie. The caller's. */
+char *svg_lint_key(const SvgLint *lint);
+/* The keys of all lints of the drawing as it is. Free with g_hash_table_unref(). */
+GHashTable *svg_document_lint_keys(SvgDocument *doc);
+/* The lints (SvgLint) about what commits since undo depth `depth` added or changed that weren't so
+ * then. Looked for where that lies: takes as long as svg_document_lints() of that view, twice.
+ * Empty when an edit is open or there is no such depth. Free with g_ptr_array_unref(). */
+GPtrArray *svg_document_new_lints(SvgDocument *doc, guint depth);
