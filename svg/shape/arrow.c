@@ -6,6 +6,7 @@
 
 #define HEAD_SHARE    0.6 /* of its line's diagonal: the longest head */
 #define TIP_SLACK     0.1 /* of the head's longer side: how level its foremost edge is */
+#define DIAMOND_PX    24  /* the longest diamond: a larger one is a decision */
 #define HEAD_NEARNESS 0.6 /* of the head's longer side: from the line's end to the head */
 
 /* --- heads ------------------------------------------------------------------------------------ */
@@ -38,11 +39,20 @@ static gboolean has_form_of_head(const SvgEntry *tip)
     return fits && (tag == SVG_TAG_POLYGON || tag == SVG_TAG_PATH || tag == SVG_TAG_POLYLINE);
 }
 
-gboolean svg_entry_may_be_head(const SvgEntry *tip, const SvgEntry *line, gboolean alone)
+static double longest_of(SvgDocument *doc, SvgKind kind)
+{
+    gboolean pointed = kind == SVG_KIND_TRIANGLE || kind == SVG_KIND_DRAW;
+
+    return pointed ? INFINITY : DIAMOND_PX * svg_px(doc);
+}
+
+gboolean svg_entry_may_be_head(SvgDocument *doc, const SvgEntry *tip, const SvgEntry *line,
+                               gboolean alone)
 {
     double diagonal = alone ? hypot(line->box.w, line->box.h) : INFINITY;
 
     return tip->closed && has_form_of_head(tip) &&
+           svg_box_side(tip->box) <= longest_of(doc, tip->kind) &&
            (svg_paint_is_same(&tip->fill, &line->stroke) ||
             svg_paint_is_same(&tip->stroke, &line->stroke)) &&
            tip->head_of == SVG_NO_ENTRY && tip->part_of == SVG_NO_ENTRY &&
@@ -141,7 +151,7 @@ static void take_heads(SvgScene *scene, guint index, guint first, guint last, in
         if (tip->part_of == index) {
             continue;
         }
-        if (tip->parent != line->parent || !svg_entry_may_be_head(tip, line, TRUE)) {
+        if (tip->parent != line->parent || !svg_entry_may_be_head(scene->doc, tip, line, TRUE)) {
             return;
         }
         if (!svg_scene_take_head(scene, index, i)) {

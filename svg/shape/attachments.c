@@ -380,6 +380,7 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     if (!scene || scene->about == SVG_NO_ENTRY) {
         return g_steal_pointer(&scene);
     }
+    svg_scene_find_shadows(scene);
     in_unit = is_related(scene);
     scene->doubtful = in_unit && has_texts(question.group);
     if (is_part(scene)) {

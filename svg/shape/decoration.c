@@ -2,7 +2,12 @@
 #include "shape/scene.h"
 #include "shape/unit.h"
 
-#define SMALL 0.25 /* of the outline's area: the largest icon */
+#include <math.h>
+
+#define SMALL     0.25 /* of the outline's area: the largest icon */
+#define SHADOW    0.5  /* the least transparent one */
+#define SHADOW_PX 10   /* how far it is shifted, at most */
+#define SAME_PX   0.5  /* lengths that are the same */
 
 /* The entries after an outline that lie on it, as far as they go on. */
 typedef struct {
@@ -128,6 +133,43 @@ void svg_scene_find_decoration(SvgScene *scene)
             if (!is_text(entry)) {
                 entry->part_of = i;
             }
+        }
+    }
+}
+
+/* --- shadows ---------------------------------------------------------------------------------- */
+
+static double opacity_of(const SvgEntry *entry)
+{
+    double paint = MAX(entry->fill.kind == SVG_PAINT_NONE ? 0 : entry->fill.alpha,
+                       entry->stroke.kind == SVG_PAINT_NONE ? 0 : entry->stroke.alpha);
+
+    return entry->opacity * paint;
+}
+
+/* A pale copy of it, a bit beside it. */
+static gboolean is_shadow_of(const SvgEntry *copy, const SvgEntry *outline, double px)
+{
+    double dx = fabs(copy->box.x - outline->box.x), dy = fabs(copy->box.y - outline->box.y);
+
+    return copy->closed && outline->closed && copy->visible && outline->visible &&
+           copy->parent == outline->parent && copy->kind == outline->kind &&
+           copy->label == SVG_NO_ENTRY && copy->part_of == SVG_NO_ENTRY &&
+           fabs(copy->box.w - outline->box.w) <= SAME_PX * px &&
+           fabs(copy->box.h - outline->box.h) <= SAME_PX * px && MAX(dx, dy) > 0 &&
+           MAX(dx, dy) <= SHADOW_PX * px && opacity_of(copy) <= SHADOW &&
+           opacity_of(outline) > opacity_of(copy);
+}
+
+void svg_scene_find_shadows(SvgScene *scene)
+{
+    double px = svg_px(scene->doc);
+
+    for (guint i = 0; i + 1 < scene->entries->len; i++) {
+        SvgEntry *copy = svg_scene_entry(scene, i);
+
+        if (is_shadow_of(copy, svg_scene_entry(scene, i + 1), px)) {
+            copy->part_of = i + 1;
         }
     }
 }

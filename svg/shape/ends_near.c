@@ -473,7 +473,7 @@ static gboolean may_be_head_of(SvgEndsNear *search, const SvgEntry *tip, const S
     guint n;
 
     if (!svg_entry_may_have_head(line) || is_bound(line->node) ||
-        !svg_entry_may_be_head(tip, line, alone)) {
+        !svg_entry_may_be_head(search->doc, tip, line, alone)) {
         return FALSE;
     }
     if (!alone || lies_at_end(tip, line)) {
@@ -481,7 +481,7 @@ static gboolean may_be_head_of(SvgEndsNear *search, const SvgEntry *tip, const S
     }
     n = beside(search, line, list);
     for (guint i = 0; i < n; i++) {
-        if (list[i] != tip && svg_entry_may_be_head(list[i], line, TRUE) &&
+        if (list[i] != tip && svg_entry_may_be_head(search->doc, list[i], line, TRUE) &&
             svg_entry_is_head_at(tip, list[i]->box)) {
             return TRUE;
         }

@@ -37,3 +37,9 @@ guint svg_scene_find(SvgScene *scene, const SvgNode *node)
     known = node ? GPOINTER_TO_UINT(g_hash_table_lookup(scene->index, node)) : 0;
     return known ? known - 1 : SVG_NO_ENTRY;
 }
+
+gboolean svg_entry_is_painted(const SvgEntry *entry)
+{
+    return entry->tag == SVG_TAG_USE || entry->kind == SVG_KIND_IMAGE ||
+           entry->fill.kind != SVG_PAINT_NONE || entry->stroke.kind != SVG_PAINT_NONE;
+}

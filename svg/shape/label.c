@@ -88,10 +88,19 @@ static gboolean is_background(SvgScene *scene, guint outline)
            !holds_little(scene, outline);
 }
 
-static gboolean may_be_labelled(const SvgEntry *outline, const SvgEntry *text)
+static gboolean holds(const SvgEntry *outline, const SvgEntry *text)
 {
     return common_area(outline->box, text->box) >= SVG_MOSTLY_INSIDE * svg_box_area(text->box) &&
            outline->tag != SVG_TAG_USE;
+}
+
+/* What isn't painted is nobody's box: the room of free words, as some programs write it. */
+static gboolean may_be_labelled(SvgEntry *outline, const SvgEntry *text)
+{
+    gboolean painted = svg_entry_is_painted(outline), held = holds(outline, text);
+
+    outline->room |= held && !painted;
+    return held && painted;
 }
 
 /* How large the outline is, in the text's eyes. */

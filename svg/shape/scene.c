@@ -289,8 +289,7 @@ gboolean svg_scene_look(SvgDocument *doc, SvgBox area)
 
 gboolean svg_entry_is_seen(const SvgEntry *entry)
 {
-    return !entry->closed || entry->label != SVG_NO_ENTRY || entry->tag == SVG_TAG_USE ||
-           entry->fill.kind != SVG_PAINT_NONE || entry->stroke.kind != SVG_PAINT_NONE;
+    return !entry->closed || entry->label != SVG_NO_ENTRY || svg_entry_is_painted(entry);
 }
 
 gboolean svg_entry_decorates(const SvgScene *scene, const SvgEntry *entry)
@@ -326,6 +325,7 @@ static void decide_what_is_listed(SvgScene *scene)
 static void recognise_before_lines(SvgScene *scene)
 {
     svg_scene_find_units(scene);
+    svg_scene_find_shadows(scene);
     svg_scene_find_decoration(scene);
     svg_scene_find_labels(scene);
     svg_scene_find_blocks(scene);

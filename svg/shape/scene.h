@@ -35,6 +35,7 @@ typedef struct {
     guint8 upright;     /* its axes are those of the document: neither turned nor skewed */
     guint8 joined;      /* `box` is that of all that belongs to it */
     guint8 dashed;      /* its outline, or it as a line */
+    guint8 room;        /* nothing is painted of it, and words stand in it */
     guint8 clear;       /* it, or what it is in, is transparent as a whole */
     guint labels;       /* of a text: what it labels */
     guint head_of;      /* of a separate arrow tip: its arrow */
@@ -143,6 +144,7 @@ void svg_scene_recognise_some(SvgScene *scene);
  */
 void svg_scene_find_units(SvgScene *scene);
 /* What was drawn right after an outline, on it, and isn't grouped with it. */
+void svg_scene_find_shadows(SvgScene *scene);
 void svg_scene_find_decoration(SvgScene *scene);
 /* Whether a line on an outline is decoration of it: it is an icon, or runs from border to border.
  * `px` in document units. */
@@ -204,9 +206,12 @@ gboolean svg_entries_may_link(SvgDocument *doc, const SvgEntry *a, const SvgEntr
 gboolean svg_entry_may_have_head(const SvgEntry *line);
 /* Whether the looks of `tip` allow it to be a head beside the line, wherever it is. `alone` tells
  * that the line isn't one of several that are one. */
-gboolean svg_entry_may_be_head(const SvgEntry *tip, const SvgEntry *line, gboolean alone);
+gboolean svg_entry_may_be_head(SvgDocument *doc, const SvgEntry *tip, const SvgEntry *line,
+                               gboolean alone);
 /* Whether a head is near enough to what it lies at. */
 gboolean svg_entry_is_head_at(const SvgEntry *tip, SvgBox at);
+/* It has a fill or a stroke that isn't transparent, or is a picture. */
+gboolean svg_entry_is_painted(const SvgEntry *entry);
 /* An outline without paint and words is nothing that one could see an arrow end at. */
 gboolean svg_entry_is_seen(const SvgEntry *entry);
 /* It is of a kind that lines can end at. */

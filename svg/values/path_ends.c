@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#define SLIVER 0.01 /* of the segment beside it */
+
 gboolean svg_segment_is_curve(const SvgSegment *segment)
 {
     return segment->kind == SVG_SEG_QUAD || segment->kind == SVG_SEG_CUBIC ||
@@ -114,6 +116,29 @@ static SvgUserPoint start_of(const GArray *segments, guint i)
     return svg_segment_end(segment_at(segments, i - (i > 0)));
 }
 
+static double length2(const SvgSegment *s, SvgUserPoint from)
+{
+    SvgUserPoint to = svg_segment_end(s);
+    return (to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y);
+}
+
+/* What rounding has left of a segment beside its neighbour: it leads anywhere. */
+static gboolean is_sliver(double mine, double other)
+{
+    return mine < SLIVER * SLIVER * other;
+}
+
+static gboolean is_sliver_at(const GArray *segments, guint i, guint other)
+{
+    return is_sliver(length2(segment_at(segments, i), start_of(segments, i)),
+                     length2(segment_at(segments, other), start_of(segments, other)));
+}
+
+static gboolean is_drawn_at(const GArray *segments, guint i, guint first, guint last)
+{
+    return i >= first && i < last && segment_at(segments, i)->kind != SVG_SEG_MOVE;
+}
+
 gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserPoint *end,
                            SvgUserPoint *start_direction, SvgUserPoint *end_direction)
 {
@@ -136,16 +161,31 @@ gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserP
     *start = start_of(segments, first);
     *end = start_of(segments, last);
     for (guint i = first; i < last && segment_at(segments, i)->kind != SVG_SEG_MOVE; i++) {
-        if (svg_segment_leaving(segment_at(segments, i), start_of(segments, i), start_direction)) {
+        gboolean sliver =
+            is_drawn_at(segments, i + 1, first, last) && is_sliver_at(segments, i, i + 1);
+        if (svg_segment_leaving(segment_at(segments, i), start_of(segments, i), start_direction) &&
+            !sliver) {
             break;
         }
     }
     for (guint i = last; i-- > first && segment_at(segments, i)->kind != SVG_SEG_MOVE;) {
-        if (svg_segment_arriving(segment_at(segments, i), start_of(segments, i), end_direction)) {
+        gboolean sliver = i > first && is_drawn_at(segments, i - 1, first, last) &&
+                          is_sliver_at(segments, i, i - 1);
+        if (svg_segment_arriving(segment_at(segments, i), start_of(segments, i), end_direction) &&
+            !sliver) {
             break;
         }
     }
     return TRUE;
+}
+
+static void note_slivers(SvgTrail *trail, double length2)
+{
+    gboolean follows = trail->n_in_part > 0;
+    trail->sliver_first |=
+        trail->n_parts == 1 && trail->n_in_part == 1 && is_sliver(trail->last_length2, length2);
+    trail->sliver_last = follows && is_sliver(length2, trail->last_length2);
+    trail->last_length2 = length2;
 }
 
 void svg_trail_add(const SvgSegment *segment, SvgUserPoint from, gpointer data)
@@ -153,21 +193,22 @@ void svg_trail_add(const SvgSegment *segment, SvgUserPoint from, gpointer data)
     SvgTrail *trail = data;
     gboolean drawn = segment->kind != SVG_SEG_MOVE;
     trail->counts[segment->kind]++;
-    if (drawn && !trail->in_part && trail->n_parts++ == 0) {
+    if (drawn && trail->n_in_part == 0 && trail->n_parts++ == 0) {
         trail->first = *segment;
         trail->first_from = from;
     }
     if (drawn) {
+        note_slivers(trail, length2(segment, from));
         trail->last = *segment;
         trail->last_from = from;
     }
-    trail->in_part = drawn;
+    trail->n_in_part = drawn ? trail->n_in_part + 1 : 0;
 }
 
 gboolean svg_trail_ends(const SvgTrail *trail, SvgUserPoint *start, SvgUserPoint *end,
                         SvgUserPoint *start_direction, SvgUserPoint *end_direction)
 {
-    if (trail->n_parts == 0) {
+    if (trail->n_parts == 0 || trail->sliver_first || trail->sliver_last) {
         return FALSE;
     }
     *start = trail->first_from;

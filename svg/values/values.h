@@ -115,16 +115,19 @@ GArray *svg_points_parse(const char *points, gboolean close);
  * MOVE counts only when something is drawn from it, or when it is all there is. */
 SvgBox svg_segments_box(const GArray *segments, SvgMatrix m);
 /* First and last point drawn (where nothing is, of the MOVEs), and the directions there (unit
- * vectors leaving the start, arriving at the end; 0,0 if there is none). Segments without length
- * are passed over for a direction, within their subpath. FALSE when there are no segments. */
+ * vectors leaving the start, arriving at the end; 0,0 if there is none). Segments without length,
+ * or as good as none beside the next one, are passed over for a direction, within their subpath.
+ * FALSE when there are no segments. */
 gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserPoint *end,
                            SvgUserPoint *start_direction, SvgUserPoint *end_direction);
 /* What is seen of an outline on the way along it. All 0 where it begins. */
 typedef struct {
-    guint counts[SVG_SEG_CLOSE + 1]; /* segments, by kind */
-    guint n_parts;                   /* that begin with a MOVE and are drawn */
-    gboolean in_part;
-    SvgSegment first, last; /* that are drawn, */
+    guint counts[SVG_SEG_CLOSE + 1];    /* segments, by kind */
+    guint n_parts;                      /* that begin with a MOVE and are drawn */
+    guint n_in_part;                    /* segments drawn of the one that it is in */
+    double last_length2;                /* squared, straight across */
+    gboolean sliver_first, sliver_last; /* the first or the last one tells no direction */
+    SvgSegment first, last;             /* that are drawn, */
     SvgUserPoint first_from, last_from;
     const SvgBox *area; /* beyond it, the visual box needn't be exact; NULL = everywhere */
 } SvgTrail;

@@ -501,6 +501,9 @@ static void test_ends(void)
     assert_ends("M2 2L2 2M7 7L9 7", (double[]){2, 2, 9, 7, 0, 0, 1, 0});
     assert_ends("M0 0M2 2L5 2M8 8", (double[]){2, 2, 5, 2, 1, 0, 1, 0});
     assert_ends("M0 0H5V5Z", (double[]){0, 0, 0, 0, 1, 0, -G_SQRT2 / 2, -G_SQRT2 / 2});
+    /* rounding has left a bit that goes back, as nomnoml writes it */
+    assert_ends("M2 2L5 2L4.99 2", (double[]){2, 2, 4.99, 2, 1, 0, 1, 0});
+    assert_ends("M2 2L1.99 2L5 2", (double[]){2, 2, 5, 2, 1, 0, 1, 0});
     assert_ends("M4 5", (double[]){4, 5, 4, 5, 0, 0, 0, 0});
     assert_ends("M4 5L4 5", (double[]){4, 5, 4, 5, 0, 0, 0, 0});
     SvgUserPoint p[4];

@@ -77,6 +77,27 @@ static const OwnerCase cases[] = {
      "<polygon fill='#fff' stroke='#a03' points='146.04,262.24 139.4162,265.0904 139.4997,272.301 "
      "146.1235,269.4506'/>",
      "a: ; b: ; l:  (b, a)"},
+    {"room-of-words-at-an-arrow",
+     "<rect id='a' x='80' y='10' width='120' height='40' fill='#fff' stroke='#000'/>"
+     "<rect id='b' x='320' y='10' width='120' height='40' fill='#fff' stroke='#000'/>"
+     "<path id='l' d='M200,20 H314' fill='none' stroke='#000'/>"
+     "<path d='M319,20 L312,23.5 L314,20 L312,16.5 Z' fill='#000' stroke='#000'/>"
+     "<rect id='r' x='200' y='0' width='120' height='20' fill='none' stroke='none'/>"
+     "<text x='260' y='14' font-size='12' text-anchor='middle'>initialize</text>",
+     "a: ; b: ; l: initialize (a, b); r: "},
+    {"decision-at-an-arrow",
+     "<rect id='a' x='480' y='241' width='200' height='40' fill='#fff' stroke='#000'/>"
+     "<path id='l' d='M560,181 H340 V475' fill='none' stroke='#000'/>"
+     "<path d='M340,480 L336.5,473 L340,475 L343.5,473 Z' fill='#000' stroke='#000'/>"
+     "<path id='d' d='M580,161 L600,181 L580,201 L560,181 Z' fill='#fff' stroke='#000'/>"
+     "<rect id='b' x='240' y='481' width='200' height='40' fill='#fff' stroke='#000'/>",
+     "a: ; l:  (d, b); d: ; b: "},
+    {"shadow",
+     "<rect x='0' y='297' width='80' height='116' opacity='0.25' transform='translate(2,3)'/>"
+     "<rect id='a' x='0' y='297' width='80' height='116' fill='#fff' stroke='#000'/>"
+     "<path id='l' d='M80,350 H190' fill='none' stroke='#000' marker-end='url(#m)'/>"
+     "<rect id='b' x='190' y='297' width='80' height='116' fill='#fff' stroke='#000'/>",
+     "a: ; l:  (a, b); b: "},
     {"line-through-the-end-of-wide-words",
      "<rect id='a' x='180' y='148' width='80' height='50' fill='#fec' stroke='#000'/>"
      "<rect id='b' x='180' y='40' width='80' height='50' fill='#fec' stroke='#000'/>"
