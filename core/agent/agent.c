@@ -1,6 +1,8 @@
 /* A fairy is made and freed, and tells who asks how it is. */
 #include "agent/agent_priv.h"
 
+#include <svg/journal.h>
+
 /* --- being made ------------------------------------------------------------------------------- */
 
 static void on_model_warning(const char *message, gpointer data)
@@ -71,6 +73,7 @@ static void init(FairyAgent *agent)
     agent->view = svg_box_is_empty(options->view) ? page : options->view;
     agent->seen = svg_document_version(agent->doc);
     agent->created = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    agent->touched = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->faults = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->areas = g_array_new(FALSE, FALSE, sizeof(SvgBox));
     agent->closer = g_ptr_array_new_with_free_func(g_free);
@@ -100,6 +103,7 @@ FairyAgent *fairy_agent_new(SvgDocument *doc, const FairyAgentOptions *options, 
     }
     g_autoptr(FairyAgent) agent = g_new0(FairyAgent, 1);
     agent->doc = doc;
+    agent->depth = svg_document_undo_depth(doc);
     agent->options = *options;
     init(agent);
     if (!new_model(agent, error)) {
@@ -144,6 +148,7 @@ void fairy_agent_free(FairyAgent *agent)
     fairy_todos_free(agent->own_todos);
     fairy_coords_free(agent->coords);
     g_hash_table_unref(agent->created);
+    g_hash_table_unref(agent->touched);
     g_hash_table_unref(agent->faults);
     g_array_unref(agent->areas);
     g_ptr_array_unref(agent->closer);

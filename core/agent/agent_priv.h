@@ -30,6 +30,7 @@ struct _FairyAgent {
     FairyCoords *coords; /* of the conversation */
     FairyTodos *todos, *own_todos;
     guint todos_told; /* version of them */
+    guint depth;      /* undo depth of the drawing when the person asked, or its task began */
     FairyProjects *projects, *own_projects;
     FairyProjectContext stand; /* among others */
     SvgScope scope;            /* of the edit under way */
@@ -46,6 +47,7 @@ struct _FairyAgent {
     guint seen;          /* version of the drawing: changes of others since then are told */
     guint shown;         /* by the request under way; seen when that is answered */
     GHashTable *created; /* set of ids: what it made since the person asked */
+    GHashTable *touched; /* likewise: that and what it changed */
     GHashTable *faults;  /* set of keys: the lints it was told of these */
     GArray *areas;       /* SvgBox: what the pictures show, where it looks at several */
     GPtrArray *closer;   /* ids that it looks closer at, the latest first */

@@ -73,6 +73,13 @@ static void note_refusal(FairyAgent *agent, const FairyOutcome *outcome, const F
     }
 }
 
+static void add_all(GHashTable *set, char *const *ids)
+{
+    for (; *ids; ids++) {
+        g_hash_table_add(set, g_strdup(*ids));
+    }
+}
+
 static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const FairyAction *action)
 {
     gboolean plan =
@@ -86,8 +93,10 @@ static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const Fa
         const char *const *ids = (const char *const *)outcome->shape_ids;
         fairy_projects_claim(agent->projects, agent->name, ids);
     }
-    for (guint i = 0; outcome->change && outcome->change->added[i]; i++) {
-        g_hash_table_add(agent->created, g_strdup(outcome->change->added[i]));
+    if (outcome->change) {
+        add_all(agent->created, outcome->change->added);
+        add_all(agent->touched, outcome->change->added);
+        add_all(agent->touched, outcome->change->changed);
     }
 }
 

@@ -128,7 +128,7 @@ static void say_faults(const FairyAgent *agent, const FairyFacts *facts, FairyWh
 {
     (void)agent;
     g_string_append_printf(why->text,
-                           "What you made was looked over, and may have %s. Mend what a person "
+                           "What you did was looked over, and may have %s. Mend what a person "
                            "would call wrong, and leave the rest as it is.\n",
                            facts->n_faults == 1 ? "a fault" : "faults");
 }

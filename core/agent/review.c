@@ -3,27 +3,12 @@
 
 #include <fairy/fence.h>
 #include <fairy/limits.h>
+#include <svg/compare.h>
+#include <svg/journal.h>
 #include <svg/lint.h>
-
-#include <stdlib.h>
-#include <string.h>
 
 #define MAX_FAULTS 20  /* that are told at a time */
 #define MAX_FAULT  400 /* bytes of one */
-
-static int by_name(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The same in whatever order things lie. */
-static char *fault_key(const SvgLint *lint)
-{
-    g_auto(GStrv) sorted = g_strdupv(lint->ids);
-    qsort(sorted, g_strv_length(sorted), sizeof *sorted, by_name);
-    g_autofree char *ids = g_strjoinv(" ", sorted);
-    return g_strconcat(svg_lint_name(lint->type), " ", ids, NULL);
-}
 
 static gboolean is_about(const SvgLint *lint, GHashTable *ids)
 {
@@ -41,16 +26,18 @@ static gboolean is_told(const FairyAgent *agent)
     return !agent->model || fairy_model_capabilities(agent->model)->prompt;
 }
 
+static void read_flaws(SvgDocument *doc, gpointer data)
+{
+    GHashTable **flaws = data;
+    *flaws = svg_document_lint_keys(doc);
+}
+
 void fairy_agent_note_flaws(FairyAgent *agent)
 {
-    if (!is_told(agent)) {
-        return;
-    }
-    g_clear_pointer(&agent->flaws, g_hash_table_unref);
-    agent->flaws = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GPtrArray) lints = svg_document_lints(agent->doc, NULL, NULL);
-    for (guint i = 0; i < lints->len; i++) {
-        g_hash_table_add(agent->flaws, fault_key(lints->pdata[i]));
+    if (is_told(agent)) {
+        g_clear_pointer(&agent->flaws, g_hash_table_unref);
+        agent->depth = svg_document_undo_depth(agent->doc);
+        agent->flaws = svg_document_lint_keys(agent->doc);
     }
 }
 
@@ -62,48 +49,141 @@ static gboolean is_wanted(const FairyAgent *agent, const SvgLint *lint, const Fa
            svg_box_is_empty(svg_box_intersection(task->box, page));
 }
 
-/* What it made is as it made it; what it only changed was perhaps no better before. What its task
- * began with is so for whoever planned the task. */
-static gboolean is_own(const FairyAgent *agent, const SvgLint *lint, const char *key)
+/* --- what is told ----------------------------------------------------------------------------- */
+
+typedef struct {
+    FairyAgent *agent;
+    const FairyTask *task; /* NULL: it is at none */
+    GHashTable *flaws;     /* set of keys: what wasn't right before; NULL: not asked yet */
+    GPtrArray *lints;      /* SvgLint: all that are now */
+    GPtrArray *known;      /* SvgLint, borrowed: of these what it is told, or was */
+    GString *lines;
+    guint n;
+} Review;
+
+/* What was so before is read when it is needed. */
+static gboolean was_before(Review *review, const char *key)
 {
-    const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
-    gboolean made = is_about(lint, agent->created);
-    if (!task || !agent->flaws) {
-        return made;
+    FairyAgent *agent = review->agent;
+    if (!review->flaws && review->task && agent->flaws) {
+        review->flaws = g_hash_table_ref(agent->flaws);
+    } else if (!review->flaws) {
+        svg_document_visit(agent->doc, agent->depth, read_flaws, &review->flaws);
     }
-    return (made || is_about(lint, task->claims)) && !g_hash_table_contains(agent->flaws, key) &&
-           !is_wanted(agent, lint, task);
+    return !review->flaws || g_hash_table_contains(review->flaws, key);
 }
 
-static gboolean has_done_something(const FairyAgent *agent)
+/* What it made is as it made it; what it only changed was perhaps no better before. What its task
+ * began with is so for whoever planned the task. */
+static gboolean is_own(Review *review, const SvgLint *lint, const char *key)
 {
-    const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
-    return g_hash_table_size(agent->created) > 0 || (task && g_hash_table_size(task->claims) > 0);
+    const FairyAgent *agent = review->agent;
+    gboolean made = is_about(lint, agent->created);
+    if (!review->task) {
+        return made || (is_about(lint, agent->touched) && !was_before(review, key));
+    }
+    return (made || is_about(lint, review->task->claims)) && !was_before(review, key) &&
+           !is_wanted(agent, lint, review->task);
+}
+
+/* Each is told once, and again when something was changed since. Takes `key`. */
+static gboolean begin_line(Review *review, char *key)
+{
+    FairyAgent *agent = review->agent;
+    gboolean told = g_hash_table_contains(agent->faults, key);
+    if (told && !agent->changed) {
+        g_free(key);
+        return FALSE;
+    }
+    g_string_append(review->lines, told ? "- still: " : "- ");
+    g_hash_table_add(agent->faults, key);
+    review->n++;
+    return TRUE;
+}
+
+static void add_lints(Review *review)
+{
+    for (guint i = 0; i < review->lints->len && review->n < MAX_FAULTS; i++) {
+        const SvgLint *lint = review->lints->pdata[i];
+        g_autofree char *key = svg_lint_key(lint);
+        if (lint->type == SVG_LINT_MISSING_FONT || !is_own(review, lint, key)) {
+            continue;
+        }
+        g_ptr_array_add(review->known, review->lints->pdata[i]);
+        if (begin_line(review, g_steal_pointer(&key))) {
+            g_autofree char *line = fairy_fence_line(lint->message, MAX_FAULT);
+            g_string_append_printf(review->lines, "%s To mend it: %s\n", line,
+                                   svg_lint_fix(lint->type));
+        }
+    }
+}
+
+static gboolean names(const SvgLint *lint, const char *id)
+{
+    return !id || g_strv_contains((const char *const *)lint->ids, id);
+}
+
+/* A fault that it knows says the same of both. */
+static gboolean is_said(const Review *review, const SvgWorse *worse)
+{
+    for (guint i = 0; i < review->known->len; i++) {
+        const SvgLint *lint = review->known->pdata[i];
+        if (names(lint, worse->first) && names(lint, worse->second)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_by(const FairyAgent *agent, const SvgWorse *worse)
+{
+    return g_hash_table_contains(agent->touched, worse->first) ||
+           (worse->second && g_hash_table_contains(agent->touched, worse->second));
+}
+
+/* The outcome of the action says so. */
+static gboolean was_told(const SvgWorse *worse)
+{
+    return worse->kind == SVG_WORSE_OFF_PAGE || worse->kind == SVG_WORSE_CAME_OFF;
+}
+
+/* How things lie to each other now, and didn't. */
+static void add_worse(Review *review)
+{
+    FairyAgent *agent = review->agent;
+    g_autoptr(GPtrArray) list = svg_document_worse(agent->doc, agent->depth, MAX_FAULTS);
+    for (guint i = 0; i < list->len && review->n < MAX_FAULTS; i++) {
+        const SvgWorse *worse = list->pdata[i];
+        const char *says = svg_worse_says(worse->kind);
+        g_autofree char *what =
+            g_strdup_printf("%s %s%s%s", worse->first, says, worse->second ? " " : "",
+                            worse->second ? worse->second : "");
+        if (svg_worse_is_grave(worse->kind) && !was_told(worse) && is_by(agent, worse) &&
+            !is_said(review, worse) && begin_line(review, g_strdup(what))) {
+            g_autofree char *line = fairy_fence_line(what, MAX_FAULT);
+            g_string_append_printf(review->lines, "%s, which wasn't so before. To mend it: %s\n",
+                                   line, svg_worse_fix(worse->kind));
+        }
+    }
 }
 
 guint fairy_agent_add_lints(FairyAgent *agent, GString *lines)
 {
     int rounds = agent->options.lint_rounds ? agent->options.lint_rounds : FAIRY_MAX_LINT_ROUNDS;
-    guint n = 0;
-    if (!has_done_something(agent) || (int)agent->n_lints >= rounds) {
+    const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
+    gboolean any =
+        g_hash_table_size(agent->touched) > 0 || (task && g_hash_table_size(task->claims) > 0);
+    if (!any || (int)agent->n_lints >= rounds) {
         return 0;
     }
     g_autoptr(GPtrArray) lints = svg_document_lints(agent->doc, NULL, NULL);
-    for (guint i = 0; i < lints->len && n < MAX_FAULTS; i++) {
-        const SvgLint *lint = lints->pdata[i];
-        g_autofree char *key = fault_key(lint);
-        gboolean told = g_hash_table_contains(agent->faults, key);
-        if (lint->type != SVG_LINT_MISSING_FONT && is_own(agent, lint, key) &&
-            (!told || agent->changed)) {
-            g_autofree char *line = fairy_fence_line(lint->message, MAX_FAULT);
-            g_string_append_printf(lines, "- %s%s To mend it: %s\n", told ? "still: " : "", line,
-                                   svg_lint_fix(lint->type));
-            g_hash_table_add(agent->faults, g_steal_pointer(&key));
-            n++;
-        }
-    }
-    agent->n_lints += n > 0;
-    return n;
+    g_autoptr(GPtrArray) known = g_ptr_array_new();
+    Review review = {.agent = agent, .task = task, .lints = lints, .known = known, .lines = lines};
+    add_lints(&review);
+    add_worse(&review);
+    g_clear_pointer(&review.flaws, g_hash_table_unref);
+    agent->n_lints += review.n > 0;
+    return review.n;
 }
 
 /* What speaks against it is told once; then the fairy decides. */
