@@ -1,6 +1,9 @@
 /* A job's end: what was done is written, where it is, and what was said is kept. */
 #include "host/job_priv.h"
 
+#include <svg/compare.h>
+#include <svg/lint.h>
+
 /* A fairy that is interrupted leaves what it has finished; a reply is carried out or it isn't. */
 static gboolean counts(const FairyJob *job)
 {
@@ -131,8 +134,81 @@ static void claim_and_write(FairyJob *job)
     }
 }
 
+/* --- what nobody asked for -------------------------------------------------------------------- */
+
+enum { MOST_WORSE = 5, MOST_READ = 100 };
+
+typedef struct {
+    const FairyJob *job;
+    void (*tell)(const char *line, gpointer data);
+    GHashTable *named; /* set of ids: of shapes that something was told of */
+    guint n;
+} Worse;
+
+static void tell(Worse *worse, const char *line, const char *const *ids)
+{
+    gboolean known = FALSE;
+    for (guint i = 0; ids[i]; i++) {
+        known = g_hash_table_contains(worse->named, ids[i]) || known;
+    }
+    if (!known && worse->n++ < MOST_WORSE) {
+        worse->tell(line, worse->job->options.data);
+    }
+    for (guint i = 0; ids[i] && !known; i++) {
+        g_hash_table_add(worse->named, g_strdup(ids[i]));
+    }
+}
+
+static void tell_places(Worse *worse)
+{
+    g_autoptr(GPtrArray) list = svg_document_worse(worse->job->doc, 0, MOST_READ);
+    for (guint i = 0; i < list->len; i++) {
+        const SvgWorse *one = list->pdata[i];
+        g_autofree char *line =
+            g_strjoin(" ", "note:", one->first, svg_worse_says(one->kind), one->second, NULL);
+        if (svg_worse_is_grave(one->kind)) {
+            tell(worse, line, (const char *const[]){one->first, one->second, NULL});
+        }
+    }
+}
+
+static void tell_lints(Worse *worse)
+{
+    g_autoptr(GPtrArray) lints = svg_document_new_lints(worse->job->doc, 0);
+    for (guint i = 0; i < lints->len; i++) {
+        const SvgLint *lint = lints->pdata[i];
+        g_autofree char *line = g_strconcat("note: ", lint->message, NULL);
+        tell(worse, line, (const char *const *)lint->ids);
+    }
+}
+
+/* Faults that weren't there before, one of a shape. A model that goes by the drawing itself has
+ * seen to it. That takes longer than most replies do: of these in a verbose mode. */
+static void tell_worse(const FairyJob *job)
+{
+    const FairyJobFuncs *funcs = &job->options.funcs;
+    gboolean asked = job->model && !g_str_equal(job->model, "offline");
+    g_autoptr(GHashTable) named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Worse worse = {job,
+                   job->options.has_reply ? funcs->note
+                   : asked                ? funcs->hint
+                                          : NULL,
+                   named, 0};
+    if (!worse.tell || !job->doc || !svg_document_is_changed(job->doc)) {
+        return;
+    }
+    tell_places(&worse);
+    tell_lints(&worse);
+    if (worse.n > MOST_WORSE) {
+        g_autofree char *line =
+            g_strdup_printf("note: and %u more; \"fairy lint\" tells them", worse.n - MOST_WORSE);
+        worse.tell(line, job->options.data);
+    }
+}
+
 static void end_run(FairyJob *job)
 {
+    tell_worse(job);
     fairy_job_hide_control(job);
     fairy_job_stop_keeping(job);
     fairy_job_end_frames(job);

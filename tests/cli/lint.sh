@@ -185,4 +185,23 @@ print(*[r["partialFingerprints"] for r in json.load(open("sarif"))["runs"][0]["r
 run lint --format sarif straight.svg
 check "sarif: nothing found: exit" exits 0
 check "sarif: nothing found" json out 'd["runs"][0]["results"] == []'
+
+# What an action brought about, and nobody asked for, is told when it is over.
+no_note() { ! grep -q note: err; }
+cat >pair.svg <<'END'
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">
+  <rect id="a" x="20" y="20" width="100" height="40" fill="#ffffff" stroke="#000000"/>
+  <text id="s" x="30" y="45" font-size="12">First</text>
+  <rect id="b" x="200" y="20" width="100" height="40" fill="#ffffff" stroke="#000000"/>
+  <text id="t" x="210" y="45" font-size="12">Second</text>
+</svg>
+END
+run apply -v pair.svg <(echo '[{"_type":"move","shapeId":"a","x":150,"y":20,"anchor":"top-left"}]')
+check "apply: what lies on something now" grep -q '^fairy: note: .* lies on ' err
+run apply -v pair.svg <(echo '[{"_type":"set-style","shapeIds":["a"],"textColor":"#f0f0f0"}]')
+check "apply: words that are hard to read now" grep -q '^fairy: note: .*contrast' err
+run apply -v pair.svg <(echo '[{"_type":"move","shapeId":"a","x":20,"y":120,"anchor":"top-left"}]')
+check "apply: nothing of what is as good as it was" no_note
+run apply pair.svg <(echo '[{"_type":"move","shapeId":"a","x":150,"y":20,"anchor":"top-left"}]')
+check "apply: no word of it unless it is verbose" no_note
 finish
