@@ -62,12 +62,17 @@ def results(page):
     return json.loads(html.unescape(found[-1]) or "{}") if found else {}
 
 
+def npm(folder, package, fetch):
+    """Whether NAME@VERSION is in the folder; `fetch` gets it by npm when it isn't there."""
+    there = os.path.join(folder, "node_modules", package.rpartition("@")[0])
+    if fetch and not os.path.exists(there) and program("npm"):
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, package], check=False)
+    return os.path.exists(there)
+
+
 def mermaid_script(folder, fetch):
-    """Its path, or None; `fetch` gets it by npm when it isn't there."""
-    script = os.path.join(folder, "node_modules/mermaid/dist/mermaid.min.js")
-    if fetch and not os.path.exists(script) and program("npm"):
-        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, MERMAID], check=False)
-    return script if os.path.exists(script) else None
+    """Its path, or None."""
+    return os.path.join(folder, "node_modules/mermaid/dist/mermaid.min.js") if npm(folder, MERMAID, fetch) else None
 
 
 def draw_mermaid(folder, script, sources, config, measure="() => ({})"):

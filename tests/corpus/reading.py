@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from programs import browser, program
-from truth import connectors, d2, graphviz, mermaid, plantuml
+from truth import connectors, d2, drawio, excalidraw, graphviz, mermaid, nomnoml, plantuml
 from truth.score import Score, score_diagram
 
 FLOORS = {"graphviz": (0.98, 0.98, 0.97), "d2": (0.99, 0.98, 0.97)}
@@ -19,6 +19,9 @@ GENERATORS = {
     "mermaid": (lambda options: browser(), mermaid.diagrams),
     "connectors": (lambda options: program("inkscape"), connectors.diagrams),
     "d2": (d2.is_there, d2.diagrams),
+    "drawio": (drawio.is_there, drawio.diagrams),
+    "excalidraw": (excalidraw.is_there, excalidraw.diagrams),
+    "nomnoml": (nomnoml.is_there, nomnoml.diagrams),
 }
 
 
@@ -37,9 +40,10 @@ def parse():
     parser.add_argument("--folder", default="build/reading", help="keeps the drawings (default: build/reading)")
     parser.add_argument("--modules", default="build/browser", help="where npm has put mermaid (default: build/browser)")
     parser.add_argument("--d2", default="build/d2", help="a copy of D2's repository (default: build/d2)")
+    parser.add_argument("--drawio", default="build/drawio", help="drawings that draw.io saved with their source (default: build/drawio)")
     parser.add_argument("--boards", type=int, default=1, help="every how many-th board of D2's (default: 1)")
-    parser.add_argument("--half", type=int, default=0, help="which half of D2's boards: 0, or 1 for the last measurement")
-    parser.add_argument("--fetch", action="store_true", help="get mermaid by npm if it isn't there")
+    parser.add_argument("--half", type=int, default=0, help="which half of D2's boards and of --drawio: 0, or 1 for the last measurement")
+    parser.add_argument("--fetch", action="store_true", help="get mermaid, nomnoml and Excalidraw by npm if they aren't there")
     parser.add_argument("--looks", action="store_true", help="check that each drawing looks as before without its names")
     parser.add_argument("--below", type=float, default=0, help="how far below its floor a share may be (default: 0)")
     options = parser.parse_args()

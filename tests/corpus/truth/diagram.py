@@ -8,8 +8,8 @@ Node = collections.namedtuple("Node", "box label core holds cells", defaults=(No
 # kind: "arrow" with heads, "line" with none, None where either may be said (a diamond at one end)
 Edge = collections.namedtuple("Edge", "ends ordered label beside kind", defaults=("", None))
 # edges: None where they aren't scored; others: boxes of what is neither, but may be read as a shape: clusters, the page;
-# titles: the words of those
-Diagram = collections.namedtuple("Diagram", "path nodes edges others titles", defaults=((),))
+# titles: the words of those; loose: boxes at which an arrow ends that isn't scored, as it joins no two nodes
+Diagram = collections.namedtuple("Diagram", "path nodes edges others titles loose", defaults=((), ()))
 
 
 def around(points):

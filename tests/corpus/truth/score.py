@@ -11,6 +11,7 @@ from truth.strip import strip
 
 EVERYTHING = "--view=-1e6,-1e6,2e6,2e6"
 OVERLAP = 0.5  # of two boxes that are one thing: what they share, of what they cover together
+NEAR = 15  # of an end that is loose
 NOT_NODES = {"arrow", "line", "group"}
 
 
@@ -167,6 +168,12 @@ def why(edge, found, matched):
     return "nothing read"
 
 
+def is_loose(shape, diagram):
+    """Whether it is one of those that aren't scored."""
+    points = [(shape["x1"], shape["y1"]), (shape["x2"], shape["y2"])] if "x1" in shape else []
+    return any(box[0] - NEAR <= x <= box[2] + NEAR and box[1] - NEAR <= y <= box[3] + NEAR for box in diagram.loose for x, y in points)
+
+
 def score_edges(diagram, shapes, matched, score):
     found = links(diagram, shapes, matched)
     missed = []
@@ -188,7 +195,8 @@ def score_edges(diagram, shapes, matched, score):
     for edge, names in missed:
         score.miss(diagram, "edge missed", f"{names}: {why(edge, found, matched)}")
     for ends, shape in found:
-        score.miss(diagram, "edge made up", f"{shape['shapeId']} {ends} {box_of(shape)}")
+        if not is_loose(shape, diagram):
+            score.miss(diagram, "edge made up", f"{shape['shapeId']} {ends} {box_of(shape)}")
 
 
 def score_diagram(fairy, diagram, score):
