@@ -97,6 +97,7 @@ static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const Fa
         add_all(agent->created, outcome->change->added);
         add_all(agent->touched, outcome->change->added);
         add_all(agent->touched, outcome->change->changed);
+        add_all(agent->touched, outcome->shape_ids);
     }
 }
 

@@ -1,4 +1,6 @@
 /* Lints that weren't there before. */
+#include "shape/scene.h"
+
 #include <svg/journal.h>
 #include <svg/lint.h>
 #include <svg/shape.h>
@@ -45,10 +47,18 @@ static void read_before(SvgDocument *doc, gpointer data)
     before->keys = keys_in(doc, &before->view);
 }
 
-static void add_all(GHashTable *set, char *const *ids)
+/* With the shapes that they are words or parts of. */
+static void add_all(SvgDocument *doc, GHashTable *set, char *const *ids)
 {
+    SvgScene *scene = svg_scene_of(doc);
     for (; *ids; ids++) {
+        guint index = svg_scene_find(scene, svg_document_find(doc, *ids));
+        guint owner =
+            index == SVG_NO_ENTRY ? index : svg_entry_owner(svg_scene_entry(scene, index));
         g_hash_table_add(set, g_strdup(*ids));
+        if (owner != SVG_NO_ENTRY) {
+            g_hash_table_add(set, g_strdup(svg_node_id(doc, svg_scene_entry(scene, owner)->node)));
+        }
     }
 }
 
@@ -57,8 +67,8 @@ static GHashTable *written_since(SvgDocument *doc, guint depth)
     GHashTable *written = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = depth; i < svg_document_undo_depth(doc); i++) {
         g_autoptr(SvgChange) change = svg_document_change(doc, i);
-        add_all(written, change->added);
-        add_all(written, change->changed);
+        add_all(doc, written, change->added);
+        add_all(doc, written, change->changed);
     }
     return written;
 }
