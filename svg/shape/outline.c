@@ -4,11 +4,13 @@
 
 #include "shape/curved.h"
 #include "shape/polygon.h"
+#include "shape/sketch.h"
 
 #include <math.h>
 
 #define MAX_PARTS    3  /* of an outline with lines inside it */
 #define MAX_SEGMENTS 24 /* of one */
+#define MAX_STROKES  64 /* segments of a sketch */
 
 static double distance(SvgPoint a, SvgPoint b)
 {
@@ -144,6 +146,16 @@ static gboolean may_have_inner_lines(const SvgTrail *trail)
            n <= MAX_SEGMENTS;
 }
 
+/* Strokes by hand are curves, and many. */
+static gboolean may_be_sketch(const SvgTrail *trail, SvgBox box, SvgOutlinePaint paint)
+{
+    const guint *counts = trail->counts;
+
+    return paint == SVG_OUTLINE_STROKED && trail->n_parts > 1 && box.w > 0 && box.h > 0 &&
+           counts[SVG_SEG_CUBIC] > 1 && counts[SVG_SEG_CUBIC] <= MAX_STROKES &&
+           counts[SVG_SEG_LINE] + counts[SVG_SEG_QUAD] + counts[SVG_SEG_ARC] == 0;
+}
+
 gboolean svg_outline_told(const SvgTrail *trail, SvgMatrix m, SvgBox box, SvgOutlinePaint paint,
                           SvgOutline *out)
 {
@@ -154,7 +166,7 @@ gboolean svg_outline_told(const SvgTrail *trail, SvgMatrix m, SvgBox box, SvgOut
     double way;
 
     *out = (SvgOutline){SVG_KIND_DRAW, FALSE};
-    if (may_have_inner_lines(trail)) {
+    if (may_have_inner_lines(trail) || may_be_sketch(trail, box, paint)) {
         return FALSE;
     }
     if (trail->n_parts != 1 || counts[SVG_SEG_MOVE] != 1 || svg_box_is_empty(box)) {
@@ -184,6 +196,11 @@ SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, SvgBox box, Svg
     Part parts[MAX_PARTS];
     guint n = segments->len < 2 || svg_box_is_empty(box) ? 0 : split(segments, parts);
 
+    if (n > 1 && paint == SVG_OUTLINE_STROKED && !flat && segments->len <= 2 * MAX_STROKES &&
+        svg_sketch_read(segments, m, box, &out.kind)) {
+        out.closed = TRUE;
+        return out;
+    }
     if (n != 1) {
         return n ? read_parts(parts, n, m, box) : out;
     }

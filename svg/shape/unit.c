@@ -12,6 +12,7 @@
 #define HEAD_AWAY    0.6  /* of a head's longer side: from the end of its line */
 #define HEAD_PX      24   /* the longest head; of a pointed one, */
 #define HEAD_TO_PAGE 0.02 /* or by the page's longer side */
+#define BARB_PX      36   /* the longest one that is a stroke */
 #define AS_LONG      0.9  /* of a line's length: others of which it is one of several */
 #define BESIDE_PX    12   /* from one of several lines that run beside each other to the next */
 
@@ -201,8 +202,9 @@ typedef struct {
 static gboolean is_short(const SvgMembers *m, const SvgEntry *tip)
 {
     gboolean pointed = tip->kind == SVG_KIND_TRIANGLE || tip->kind == SVG_KIND_DRAW;
+    double most = pointed ? m->head : HEAD_PX * m->px;
 
-    return svg_box_side(tip->box) <= (pointed ? m->head : HEAD_PX * m->px) &&
+    return svg_box_side(tip->box) <= (tip->closed ? most : MAX(most, BARB_PX * m->px)) &&
            tip->kind != SVG_KIND_IMAGE;
 }
 

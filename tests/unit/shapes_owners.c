@@ -98,6 +98,18 @@ static const OwnerCase cases[] = {
      "<path id='l' d='M80,350 H190' fill='none' stroke='#000' marker-end='url(#m)'/>"
      "<rect id='b' x='190' y='297' width='80' height='116' fill='#fff' stroke='#000'/>",
      "a: ; l:  (a, b); b: "},
+    {"sketched-box",
+     "<g transform='translate(50 50)'><path d='M4 9C10 2 14 1 20 0M4 22C14 12 20 8 40 0' "
+     "fill='none' stroke='#9cf'/><path id='a' d='M0 0C40 1 80 -1 160 0M0 0C50 -1 90 0 160 1"
+     "M160 0C161 20 159 50 160 70M160 0C159 30 161 40 160 70M160 70C100 71 60 69 0 70"
+     "M160 70C90 69 50 71 0 70M0 70C1 40 -1 20 0 0M0 70C-1 50 1 30 0 0' fill='none' "
+     "stroke='#000'/></g><g><text x='130' y='90' text-anchor='middle'>Store</text></g>"
+     "<g><g><path id='l' d='M300 85C280 84 240 86 216 85M301 86C270 84 240 86 215 85' fill='none' "
+     "stroke='#000'/></g><g><path d='M239 76C230 80 224 83 215 85M239 76C232 79 222 82 215 85' "
+     "fill='none' stroke='#000'/></g><g><path d='M240 95C230 90 224 88 215 85' fill='none' "
+     "stroke='#000'/></g></g>"
+     "<rect id='b' x='302' y='60' width='90' height='50'/>",
+     "a: Store; l:  (b, a); b: "},
     {"line-through-the-end-of-wide-words",
      "<rect id='a' x='180' y='148' width='80' height='50' fill='#fec' stroke='#000'/>"
      "<rect id='b' x='180' y='40' width='80' height='50' fill='#fec' stroke='#000'/>"

@@ -150,4 +150,6 @@ def diagrams(folder, options):
             out.write(told["svg"])
         nodes = [Node((box["x"] + dx, box["y"] + dy, box["x"] + dx + box["width"], box["y"] + dy + box["height"]), " ".join(text.split()))
                  for box, text in boxes]
-        yield Diagram(path, nodes, edges, [])
+        x, y, right, bottom = told["bounds"]
+        paper = (0, 0, right - x + 2 * PADDING, bottom - y + 2 * PADDING)
+        yield Diagram(path, nodes, edges, [paper])
