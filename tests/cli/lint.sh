@@ -187,6 +187,7 @@ check "sarif: nothing found: exit" exits 0
 check "sarif: nothing found" json out 'd["runs"][0]["results"] == []'
 
 # What an action brought about, and nobody asked for, is told when it is over.
+# shellcheck disable=SC2317 # called by check
 no_note() { ! grep -q note: err; }
 cat >pair.svg <<'END'
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">

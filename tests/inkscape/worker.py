@@ -182,7 +182,7 @@ check('all that was left', {(client.wait(5, event='decided') or {}).get('action'
 check('nothing is left', 'error' in client.ask(do='undo', drawing=number))
 rest = [{'_type': 'create', 'shape': {'_type': 'rectangle', 'shapeId': 'new', 'x': 10, 'y': 10, 'w': 60, 'h': 40, 'text': 'New'}},
         {'_type': 'offset', 'shapeIds': ['new'], 'offsetX': 9, 'offsetY': 0}]
-model.answers[:] = [rest]
+model.answers[:] = [[]] * len(model.asked) + [rest, []]  # and nothing more, where it is told what it lies on
 client.ask(do='ask', drawing=number, words='a box', model=model.name)
 end = client.wait(event='end') or {}
 check('made and moved', end.get('ok', 0) + end.get('adjusted', 0) == 2, end, client.named('action')[-2:])
