@@ -1,8 +1,6 @@
 /* A fairy is made and freed, and tells who asks how it is. */
 #include "agent/agent_priv.h"
 
-#include <svg/journal.h>
-
 /* --- being made ------------------------------------------------------------------------------- */
 
 static void on_model_warning(const char *message, gpointer data)
@@ -103,7 +101,7 @@ FairyAgent *fairy_agent_new(SvgDocument *doc, const FairyAgentOptions *options, 
     }
     g_autoptr(FairyAgent) agent = g_new0(FairyAgent, 1);
     agent->doc = doc;
-    agent->depth = svg_document_undo_depth(doc);
+    agent->since = svg_document_version(doc);
     agent->options = *options;
     init(agent);
     if (!new_model(agent, error)) {

@@ -30,7 +30,7 @@ struct _FairyAgent {
     FairyCoords *coords; /* of the conversation */
     FairyTodos *todos, *own_todos;
     guint todos_told; /* version of them */
-    guint depth;      /* undo depth of the drawing when the person asked, or its task began */
+    guint since;      /* version of the drawing when the person asked, or its task began */
     FairyProjects *projects, *own_projects;
     FairyProjectContext stand; /* among others */
     SvgScope scope;            /* of the edit under way */

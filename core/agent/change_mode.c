@@ -1,8 +1,6 @@
 /* The mode of a fairy, and what a change of it does. */
 #include "agent/agent_priv.h"
 
-#include <svg/journal.h>
-
 void fairy_agent_apply(FairyAgent *agent, guint effects)
 {
     if (effects & FAIRY_EFFECT_STOP_WAITING) {
@@ -20,7 +18,7 @@ void fairy_agent_apply(FairyAgent *agent, guint effects)
     if (effects & FAIRY_EFFECT_FORGET_CREATED) {
         g_hash_table_remove_all(agent->created);
         g_hash_table_remove_all(agent->touched);
-        agent->depth = svg_document_undo_depth(agent->doc);
+        agent->since = svg_document_version(agent->doc);
         g_hash_table_remove_all(agent->faults);
         agent->n_lints = 0;
     }

@@ -10,16 +10,6 @@
 #define MAX_FAULTS 20  /* that are told at a time */
 #define MAX_FAULT  400 /* bytes of one */
 
-static gboolean is_about(const SvgLint *lint, GHashTable *ids)
-{
-    for (guint i = 0; lint->ids[i]; i++) {
-        if (g_hash_table_contains(ids, lint->ids[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* What is found is told to a model that reads it; one that goes on has none yet. */
 static gboolean is_told(const FairyAgent *agent)
 {
@@ -36,7 +26,7 @@ void fairy_agent_note_flaws(FairyAgent *agent)
 {
     if (is_told(agent)) {
         g_clear_pointer(&agent->flaws, g_hash_table_unref);
-        agent->depth = svg_document_undo_depth(agent->doc);
+        agent->since = svg_document_version(agent->doc);
         agent->flaws = svg_document_lint_keys(agent->doc);
     }
 }
@@ -61,6 +51,12 @@ typedef struct {
     guint n;
 } Review;
 
+/* Where what was before is: something may have been undone since. */
+static guint depth_before(const FairyAgent *agent)
+{
+    return svg_document_depth_at(agent->doc, agent->since, NULL);
+}
+
 /* What was so before is read when it is needed. */
 static gboolean was_before(Review *review, const char *key)
 {
@@ -68,7 +64,7 @@ static gboolean was_before(Review *review, const char *key)
     if (!review->flaws && review->task && agent->flaws) {
         review->flaws = g_hash_table_ref(agent->flaws);
     } else if (!review->flaws) {
-        svg_document_visit(agent->doc, agent->depth, read_flaws, &review->flaws);
+        svg_document_visit(agent->doc, depth_before(agent), read_flaws, &review->flaws);
     }
     return !review->flaws || g_hash_table_contains(review->flaws, key);
 }
@@ -78,11 +74,11 @@ static gboolean was_before(Review *review, const char *key)
 static gboolean is_own(Review *review, const SvgLint *lint, const char *key)
 {
     const FairyAgent *agent = review->agent;
-    gboolean made = is_about(lint, agent->created);
+    gboolean made = svg_lint_is_about(lint, agent->created);
     if (!review->task) {
-        return made || (is_about(lint, agent->touched) && !was_before(review, key));
+        return made || (svg_lint_is_about(lint, agent->touched) && !was_before(review, key));
     }
-    return (made || is_about(lint, review->task->claims)) && !was_before(review, key) &&
+    return (made || svg_lint_is_about(lint, review->task->claims)) && !was_before(review, key) &&
            !is_wanted(agent, lint, review->task);
 }
 
@@ -141,25 +137,19 @@ static gboolean is_by(const FairyAgent *agent, const SvgWorse *worse)
            (worse->second && g_hash_table_contains(agent->touched, worse->second));
 }
 
-/* The outcome of the action says so. */
-static gboolean was_told(const SvgWorse *worse)
-{
-    return worse->kind == SVG_WORSE_OFF_PAGE || worse->kind == SVG_WORSE_CAME_OFF;
-}
-
 /* How things lie to each other now, and didn't. */
 static void add_worse(Review *review)
 {
     FairyAgent *agent = review->agent;
-    g_autoptr(GPtrArray) list = svg_document_worse(agent->doc, agent->depth, MAX_FAULTS);
+    g_autoptr(GPtrArray) list = svg_document_worse(agent->doc, depth_before(agent), MAX_FAULTS);
     for (guint i = 0; i < list->len && review->n < MAX_FAULTS; i++) {
         const SvgWorse *worse = list->pdata[i];
         const char *says = svg_worse_says(worse->kind);
         g_autofree char *what =
             g_strdup_printf("%s %s%s%s", worse->first, says, worse->second ? " " : "",
                             worse->second ? worse->second : "");
-        if (svg_worse_is_grave(worse->kind) && !was_told(worse) && is_by(agent, worse) &&
-            !is_said(review, worse) && begin_line(review, g_strdup(what))) {
+        if (svg_worse_is_grave(worse->kind) && !svg_worse_is_told(worse->kind) &&
+            is_by(agent, worse) && !is_said(review, worse) && begin_line(review, g_strdup(what))) {
             g_autofree char *line = fairy_fence_line(what, MAX_FAULT);
             g_string_append_printf(review->lines, "%s, which wasn't so before. To mend it: %s\n",
                                    line, svg_worse_fix(worse->kind));

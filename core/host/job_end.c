@@ -166,7 +166,7 @@ static void tell_places(Worse *worse)
         const SvgWorse *one = list->pdata[i];
         g_autofree char *line =
             g_strjoin(" ", "note:", one->first, svg_worse_says(one->kind), one->second, NULL);
-        if (svg_worse_is_grave(one->kind)) {
+        if (svg_worse_is_grave(one->kind) && !svg_worse_is_told(one->kind)) {
             tell(worse, line, (const char *const[]){one->first, one->second, NULL});
         }
     }

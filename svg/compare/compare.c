@@ -40,6 +40,11 @@ const char *svg_worse_says(SvgWorseKind kind)
     return says[kind];
 }
 
+gboolean svg_worse_is_told(SvgWorseKind kind)
+{
+    return kind == SVG_WORSE_OFF_PAGE || kind == SVG_WORSE_CAME_OFF;
+}
+
 const char *svg_worse_fix(SvgWorseKind kind)
 {
     static const char *const fixes[] = {

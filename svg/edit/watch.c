@@ -116,6 +116,17 @@ GArray *svg_watch_find(SvgEdit *edit, const SvgLog *log)
 
 /* --- before ----------------------------------------------------------------------------------- */
 
+/* It looks so with a group that was found. */
+static gboolean is_in_found(const GArray *watched, guint n, const SvgNode *node)
+{
+    for (guint i = 0; i < n; i++) {
+        if (svg_node_contains(g_array_index(watched, Watched, i).node, node)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void svg_watch_read_before(SvgEdit *edit, GArray *watched)
 {
     guint n = 0;
@@ -123,7 +134,7 @@ void svg_watch_read_before(SvgEdit *edit, GArray *watched)
         Watched row = g_array_index(watched, Watched, i);
         gboolean there = svg_node_contains(edit->doc->root, row.node);
         Look was = there ? look_of(edit->doc, row.node) : row.look;
-        if (!is_same(&was, &row.look)) {
+        if (!is_same(&was, &row.look) && !is_in_found(watched, n, row.node)) {
             g_array_index(watched, Watched, n++) = row;
         }
     }

@@ -73,7 +73,7 @@ static GHashTable *written_since(SvgDocument *doc, guint depth)
     return written;
 }
 
-static gboolean is_about(const SvgLint *lint, GHashTable *ids)
+gboolean svg_lint_is_about(const SvgLint *lint, GHashTable *ids)
 {
     guint i = 0;
     while (lint->ids[i] && !g_hash_table_contains(ids, lint->ids[i])) {
@@ -108,7 +108,7 @@ GPtrArray *svg_document_new_lints(SvgDocument *doc, guint depth)
     g_autoptr(GPtrArray) lints = svg_document_lints(doc, &before.view, NULL);
     for (guint i = 0; i < lints->len; i++) {
         g_autofree char *key = svg_lint_key(lints->pdata[i]);
-        if (is_about(lints->pdata[i], written) && !g_hash_table_contains(keys, key)) {
+        if (svg_lint_is_about(lints->pdata[i], written) && !g_hash_table_contains(keys, key)) {
             g_ptr_array_add(found, g_steal_pointer(&lints->pdata[i]));
         }
     }

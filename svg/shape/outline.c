@@ -10,7 +10,7 @@
 
 #define MAX_PARTS    3  /* of an outline with lines inside it */
 #define MAX_SEGMENTS 24 /* of one */
-#define MAX_STROKES  64 /* segments of a sketch */
+#define MAX_SKETCH   64 /* segments of a sketch */
 
 static double distance(SvgPoint a, SvgPoint b)
 {
@@ -152,7 +152,7 @@ static gboolean may_be_sketch(const SvgTrail *trail, SvgBox box, SvgOutlinePaint
     const guint *counts = trail->counts;
 
     return paint == SVG_OUTLINE_STROKED && trail->n_parts > 1 && box.w > 0 && box.h > 0 &&
-           counts[SVG_SEG_CUBIC] > 1 && counts[SVG_SEG_CUBIC] <= MAX_STROKES &&
+           counts[SVG_SEG_CUBIC] > 1 && counts[SVG_SEG_CUBIC] <= MAX_SKETCH &&
            counts[SVG_SEG_LINE] + counts[SVG_SEG_QUAD] + counts[SVG_SEG_ARC] == 0;
 }
 
@@ -196,7 +196,7 @@ SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, SvgBox box, Svg
     Part parts[MAX_PARTS];
     guint n = segments->len < 2 || svg_box_is_empty(box) ? 0 : split(segments, parts);
 
-    if (n > 1 && paint == SVG_OUTLINE_STROKED && !flat && segments->len <= 2 * MAX_STROKES &&
+    if (n > 1 && paint == SVG_OUTLINE_STROKED && !flat && segments->len <= 2 * MAX_SKETCH &&
         svg_sketch_read(segments, m, box, &out.kind)) {
         out.closed = TRUE;
         return out;

@@ -143,8 +143,9 @@ void svg_scene_recognise_some(SvgScene *scene);
 /* Outlines with their words and decoration, and lines with their heads and words, that are groups.
  */
 void svg_scene_find_units(SvgScene *scene);
-/* What was drawn right after an outline, on it, and isn't grouped with it. */
+/* Pale copies right before an outline, a bit beside it. */
 void svg_scene_find_shadows(SvgScene *scene);
+/* What was drawn right after an outline, on it, and isn't grouped with it. */
 void svg_scene_find_decoration(SvgScene *scene);
 /* Whether a line on an outline is decoration of it: it is an icon, or runs from border to border.
  * `px` in document units. */

@@ -26,6 +26,8 @@ const char *svg_worse_says(SvgWorseKind kind);
 const char *svg_worse_fix(SvgWorseKind kind);
 /* Whether it is damage; else it is only not nice. */
 gboolean svg_worse_is_grave(SvgWorseKind kind);
+/* Whether the edit that brings it about has said so in its note. */
+gboolean svg_worse_is_told(SvgWorseKind kind);
 
 /* What is worse (SvgWorse) than it was at undo depth `depth`, each pair of shapes once, `most` at
  * most. Takes time for what was changed and what is near it. The document is put back as it is.

@@ -41,6 +41,8 @@ GPtrArray *svg_document_lints(SvgDocument *doc, const SvgBox *view, GHashTable *
 /* What a lint is about, as a line: the same for the same kind about the same things, in whatever
  * order they lie. The caller's. */
 char *svg_lint_key(const SvgLint *lint);
+/* Whether it is about one of the ids (a set). */
+gboolean svg_lint_is_about(const SvgLint *lint, GHashTable *ids);
 /* The keys of all lints of the drawing as it is. Free with g_hash_table_unref(). */
 GHashTable *svg_document_lint_keys(SvgDocument *doc);
 /* The lints (SvgLint) about what commits since undo depth `depth` added or changed that weren't so

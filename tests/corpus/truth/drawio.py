@@ -76,7 +76,7 @@ def cell_of(element, holder):
     free = [(float(point.get("x") or 0), float(point.get("y") or 0)) for point in (geometry if geometry is not None else [])
             if point.get("as") in ("sourcePoint", "targetPoint")]
     value = holder.get("label") if holder.tag in ("object", "UserObject") else element.get("value")
-    return Cell(holder.get("id") if holder.tag != "root" else element.get("id"), element.get("parent"), value, style_of(element.get("style")),
+    return Cell(holder.get("id"), element.get("parent"), value, style_of(element.get("style")),
                 *numbers, geometry is not None and geometry.get("relative") == "1", element.get("vertex") == "1",
                 element.get("source"), element.get("target"), free), element.get("edge") == "1", element.get("visible") == "0"
 
@@ -89,7 +89,6 @@ def cells_of(model):
         if element is None:
             continue
         cell, is_edge, is_hidden = cell_of(element, holder)
-        cell = cell._replace(id=holder.get("id"))
         if is_hidden or cell.parent in hidden:
             hidden.add(cell.id)
         elif is_edge:
