@@ -16,7 +16,8 @@
 
 typedef struct {
     SvgDocument *doc;
-    GHashTable *leaves; /* a set of SvgNode: what was written to, before and after */
+    GPtrArray *leaves;  /* SvgNode: what was written to, before and after, each once */
+    GHashTable *known;  /* a set of these */
     GPtrArray *touched; /* SvgNode: what was written to; some of it is in one of the states only */
     SvgFacts before;
 } Comparison;
@@ -69,11 +70,12 @@ gboolean svg_worse_is_grave(SvgWorseKind kind)
 
 static void add_leaves(Comparison *comparison, SvgNode *top)
 {
-    for (SvgNode *at = top; at && g_hash_table_size(comparison->leaves) < MOST_LEAVES;
+    for (SvgNode *at = top; at && comparison->leaves->len < MOST_LEAVES;
          at = svg_node_walk(top, at, svg_node_tag(at) == SVG_TAG_TEXT)) {
         guint flags = at->name ? svg_tag_flags(svg_node_tag(at)) : 0;
-        if (at->name && !(flags & SVG_TAG_IS_CONTAINER) && svg_index_bounds(comparison->doc, at)) {
-            g_hash_table_add(comparison->leaves, at);
+        if (at->name && !(flags & SVG_TAG_IS_CONTAINER) && svg_index_bounds(comparison->doc, at) &&
+            g_hash_table_add(comparison->known, at)) {
+            g_ptr_array_add(comparison->leaves, at);
         }
     }
 }
@@ -122,19 +124,6 @@ static void read_before(SvgDocument *doc, gpointer data)
 
 /* --- what is worse ---------------------------------------------------------------------------- */
 
-/* A drawn element is named by the shape that it is known as; NULL for the head of a line. */
-static SvgNode *known_as(SvgDocument *doc, SvgNode *node)
-{
-    SvgScene *scene = svg_scene_of(doc);
-    guint at = svg_scene_find(scene, node);
-    while (at != SVG_NO_ENTRY && !svg_scene_entry(scene, at)->listed) {
-        const SvgEntry *entry = svg_scene_entry(scene, at);
-        guint owner = svg_entry_owner(entry);
-        at = owner != SVG_NO_ENTRY ? owner : entry->parent;
-    }
-    return at != SVG_NO_ENTRY ? svg_scene_entry(scene, at)->node : node;
-}
-
 static gboolean is_drawn(SvgDocument *doc, SvgNode *node)
 {
     return svg_node_contains(doc->root, node) && svg_index_bounds(doc, node);
@@ -161,7 +150,7 @@ static gboolean sticks_out(const Comparison *comparison, const SvgFact *was)
 {
     SvgDocument *doc = comparison->doc;
     double off = MAX(was->amount, 0) + WORSE_PX * svg_px(doc);
-    return g_hash_table_contains(comparison->leaves, was->second) && is_drawn(doc, was->first) &&
+    return g_hash_table_contains(comparison->known, was->second) && is_drawn(doc, was->first) &&
            is_drawn(doc, was->second) && svg_fact_excess(doc, was->first, was->second) > off;
 }
 
@@ -204,9 +193,11 @@ static gboolean is_told(const GPtrArray *worse, const SvgWorse *one)
 static void tell(const Comparison *comparison, const SvgFact *fact, GPtrArray *worse)
 {
     SvgDocument *doc = comparison->doc;
-    SvgNode *first = known_as(doc, fact->first);
-    SvgNode *second =
-        fact->second && is_drawn(doc, fact->second) ? known_as(doc, fact->second) : fact->second;
+    SvgScene *scene = svg_scene_of(doc);
+    SvgNode *first = svg_scene_known_as(scene, fact->first);
+    SvgNode *second = fact->second && is_drawn(doc, fact->second)
+                          ? svg_scene_known_as(scene, fact->second)
+                          : fact->second;
     SvgWorse one = {fact->kind, (char *)svg_node_id(doc, first),
                     second ? (char *)svg_node_id(doc, second) : NULL, SVG_BOX_EMPTY};
     gboolean own = first == second && fact->kind != SVG_WORSE_STICKS_OUT;
@@ -248,8 +239,9 @@ static GPtrArray *find_worse(const Comparison *comparison, const SvgFacts *now, 
 GPtrArray *svg_document_worse(SvgDocument *doc, guint depth, guint most)
 {
     g_autoptr(GPtrArray) touched = g_ptr_array_new();
-    g_autoptr(GHashTable) leaves = g_hash_table_new(NULL, NULL);
-    Comparison comparison = {.doc = doc, .leaves = leaves, .touched = touched};
+    g_autoptr(GPtrArray) leaves = g_ptr_array_new();
+    g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
+    Comparison comparison = {.doc = doc, .leaves = leaves, .known = known, .touched = touched};
     for (guint i = depth; i < doc->done->len; i++) {
         read_touched(doc->done->pdata[i], touched);
     }

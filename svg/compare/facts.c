@@ -426,21 +426,18 @@ static gboolean is_collapsed(const SvgFacts *facts, const Thing *thing)
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-void svg_facts_read(SvgFacts *facts, SvgDocument *doc, GHashTable *leaves)
+void svg_facts_read(SvgFacts *facts, SvgDocument *doc, const GPtrArray *leaves)
 {
     *facts = (SvgFacts){
         .doc = doc,
-        .leaves = leaves,
         .things = g_hash_table_new_full(NULL, NULL, NULL, g_free),
         .facts = g_hash_table_new_full(fact_hash, fact_equal, g_free, NULL),
         .order = g_ptr_array_new(),
         .pages = svg_document_pages(doc),
         .px = svg_px(doc),
     };
-    GHashTableIter iter;
-    gpointer node;
-    g_hash_table_iter_init(&iter, leaves);
-    while (g_hash_table_iter_next(&iter, &node, NULL)) {
+    for (guint i = 0; i < leaves->len; i++) {
+        SvgNode *node = leaves->pdata[i];
         Thing *thing = svg_node_contains(doc->root, node) ? thing_of(facts, node) : NULL;
         if (thing && is_collapsed(facts, thing)) {
             find(facts, SVG_WORSE_COLLAPSED, node, NULL, 0);

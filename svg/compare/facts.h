@@ -12,10 +12,9 @@ typedef struct {
     double amount;           /* how far, in document units; less is better */
 } SvgFact;
 
-/* Of a state. Only what has to do with `leaves` is looked at. */
+/* Of a state. */
 typedef struct {
     SvgDocument *doc;
-    GHashTable *leaves; /* a set of SvgNode */
     GHashTable *things; /* private: what elements are */
     GHashTable *facts;  /* a set of SvgFact */
     GPtrArray *order;   /* the same, as they were found */
@@ -23,9 +22,10 @@ typedef struct {
     double px;
 } SvgFacts;
 
-/* Borrows `leaves`: drawn elements that aren't containers, those that aren't in the tree now left
- * aside. Reads the drawing near them as it is now. */
-void svg_facts_read(SvgFacts *facts, SvgDocument *doc, GHashTable *leaves);
+/* What has to do with `leaves` (SvgNode): drawn elements that aren't containers, those that aren't
+ * in the tree now left aside. Reads the drawing near them as it is now. Facts are found in the order
+ * of `leaves`, so that the same edits tell the same each time. */
+void svg_facts_read(SvgFacts *facts, SvgDocument *doc, const GPtrArray *leaves);
 void svg_facts_clear(SvgFacts *facts);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgFacts, svg_facts_clear)
 /* NULL when it isn't so. Which of two that lie on each other is first doesn't matter. */

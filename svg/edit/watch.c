@@ -53,17 +53,19 @@ static gboolean is_same(const Look *a, const Look *b)
 
 /* --- after ------------------------------------------------------------------------------------ */
 
-/* Rules may be for other elements than before in there. */
-static GHashTable *parents_of(SvgDocument *doc, const SvgLog *log)
+/* Rules may be for other elements than before in there. Each once, as the log has them. */
+static GPtrArray *parents_of(SvgDocument *doc, const SvgLog *log)
 {
-    GHashTable *parents = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
+    GPtrArray *parents = g_ptr_array_new();
     SvgLogEntry entry;
     for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
         SvgNode former = svg_log_former(&entry);
         SvgNode *either[] = {entry.node->parent, former.parent};
         for (guint i = 0; i < G_N_ELEMENTS(either); i++) {
-            if (either[i] && svg_node_contains(doc->root, either[i])) {
-                g_hash_table_add(parents, either[i]);
+            if (either[i] && svg_node_contains(doc->root, either[i]) &&
+                g_hash_table_add(known, either[i])) {
+                g_ptr_array_add(parents, either[i]);
             }
         }
     }
@@ -102,14 +104,11 @@ GArray *svg_watch_find(SvgEdit *edit, const SvgLog *log)
     if (!asks_beside(edit->doc)) {
         return NULL;
     }
-    g_autoptr(GHashTable) parents = parents_of(edit->doc, log);
+    g_autoptr(GPtrArray) parents = parents_of(edit->doc, log);
     g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
     GArray *watched = g_array_new(FALSE, FALSE, sizeof(Watched));
-    GHashTableIter iter;
-    gpointer parent;
-    g_hash_table_iter_init(&iter, parents);
-    while (g_hash_table_iter_next(&iter, &parent, NULL)) {
-        watch_in(edit, parent, known, watched);
+    for (guint i = 0; i < parents->len; i++) {
+        watch_in(edit, parents->pdata[i], known, watched);
     }
     return watched;
 }

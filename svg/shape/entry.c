@@ -43,3 +43,14 @@ gboolean svg_entry_is_painted(const SvgEntry *entry)
     return entry->tag == SVG_TAG_USE || entry->kind == SVG_KIND_IMAGE ||
            entry->fill.kind != SVG_PAINT_NONE || entry->stroke.kind != SVG_PAINT_NONE;
 }
+
+SvgNode *svg_scene_known_as(SvgScene *scene, SvgNode *node)
+{
+    guint at = svg_scene_find(scene, node);
+    while (at != SVG_NO_ENTRY && !svg_scene_entry(scene, at)->listed) {
+        const SvgEntry *entry = svg_scene_entry(scene, at);
+        guint owner = svg_entry_owner(entry);
+        at = owner != SVG_NO_ENTRY ? owner : entry->parent;
+    }
+    return at != SVG_NO_ENTRY ? svg_scene_entry(scene, at)->node : node;
+}

@@ -118,6 +118,9 @@ guint svg_entry_owner(const SvgEntry *entry);
 gboolean svg_entry_decorates(const SvgScene *scene, const SvgEntry *entry);
 /* SVG_NO_ENTRY when the node isn't drawn. Accepts NULL. */
 guint svg_scene_find(SvgScene *scene, const SvgNode *node);
+/* The listed shape that a drawn element is known as: itself, what it belongs to, or what holds it.
+ * The element where there is none. */
+SvgNode *svg_scene_known_as(SvgScene *scene, SvgNode *node);
 
 /* The steps of svg_scene_new(), in their order. */
 

@@ -5,6 +5,8 @@
 #include <svg/edit.h>
 #include <svg/journal.h>
 
+#include <string.h>
+
 /* "a lies on b; …" of what one edit did. */
 static char *told(SvgDocument *doc, guint depth)
 {
@@ -138,6 +140,35 @@ static void test_rehearsal(void)
     svg_edit_abort(edit);
 }
 
+/* The same edits tell the same, in the order in which things were changed. */
+static void test_order(void)
+{
+    g_autoptr(GString) body = g_string_new(NULL);
+    const char *ids[9] = {NULL};
+    g_autoptr(GStringChunk) chunk = g_string_chunk_new(64);
+    for (guint i = 0; i < 8; i++) {
+        guint y = 5 + 20 * i;
+        g_string_append_printf(body,
+                               "<rect id=\"r%u\" x=\"5\" y=\"%u\" width=\"60\" height=\"16\" "
+                               "fill=\"#def\" stroke=\"black\"/><text id=\"t%u\" x=\"10\" "
+                               "y=\"%u\" font-size=\"10\">word</text>",
+                               i, y, i, y + 11);
+        g_autofree char *id = g_strdup_printf("t%u", i);
+        ids[i] = g_string_chunk_insert(chunk, id);
+    }
+    g_autoptr(SvgDocument) doc = test_parse_body(body->str);
+    for (guint i = 0; i < 8; i++) {
+        offset(doc, ids[i], 30, 0);
+    }
+    g_autofree char *worse = told(doc, 0);
+    g_test_message("%s", worse);
+    const char *at = worse;
+    for (guint i = 0; i < 8; i++) {
+        at = strstr(at, ids[i]);
+        g_assert_nonnull(at);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -147,5 +178,6 @@ int main(int argc, char **argv)
     g_test_add_func("/compare/page", test_page);
     g_test_add_func("/compare/runs-through", test_runs_through);
     g_test_add_func("/compare/rehearsal", test_rehearsal);
+    g_test_add_func("/compare/order", test_order);
     return g_test_run();
 }
