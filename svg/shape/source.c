@@ -35,26 +35,31 @@ static const struct {
 /* --- where it may stand ------------------------------------------------------------------------
  */
 
-static gboolean is_in_comment(SvgSlice bytes, const char *text)
+/* Between elements a "<" begins a comment or an instruction. The rows that it shows, as bits. */
+static guint read_comments(SvgSlice bytes)
 {
-    if (bytes.len == 0) {
-        return FALSE;
-    }
-    const char *end = bytes.at + bytes.len;
-    const char *open = memmem(bytes.at, bytes.len, "<!--", 4);
-    open = open ? open : memmem(bytes.at, bytes.len, "<?", 2);
-    return open && memmem(open, (gsize)(end - open), text, strlen(text));
-}
-
-static gboolean has_comment(SvgDocument *doc, const char *text)
-{
-    SvgNode *root = svg_document_root(doc);
-    for (SvgNode *at = root; at; at = svg_node_walk(root, at, FALSE)) {
-        if (is_in_comment(at->before, text) || is_in_comment(at->tail, text)) {
-            return TRUE;
+    const char *open = bytes.len > 0 ? memchr(bytes.at, '<', bytes.len) : NULL;
+    gsize left = open ? bytes.len - (gsize)(open - bytes.at) : 0;
+    guint shown = 0;
+    for (gsize i = 0; open && i < G_N_ELEMENTS(SIGNS); i++) {
+        if (SIGNS[i].place == COMMENT && memmem(open, left, SIGNS[i].text, strlen(SIGNS[i].text))) {
+            shown |= 1u << i;
         }
     }
-    return FALSE;
+    return shown;
+}
+
+/* Programs put it before or after the drawing, or a group of all. */
+static guint find_comments(SvgDocument *doc)
+{
+    SvgNode *root = svg_document_root(doc);
+    guint shown = 0;
+    for (SvgNode *at = root; at;) {
+        shown |= read_comments(at->before) | read_comments(at->tail);
+        gboolean deep = at != root && at->parent != root && at->parent->parent == root;
+        at = svg_node_walk(root, at, deep);
+    }
+    return shown;
 }
 
 static gboolean says(SvgNode *top, const char *text)
@@ -79,7 +84,7 @@ static gboolean has_child_that_says(SvgDocument *doc, const char *name, const ch
     return FALSE;
 }
 
-static gboolean is_shown(SvgDocument *doc, gsize row)
+static gboolean is_shown(SvgDocument *doc, gsize row, guint comments)
 {
     const char *text = SIGNS[row].text;
     switch (SIGNS[row].place) {
@@ -88,7 +93,7 @@ static gboolean is_shown(SvgDocument *doc, gsize row)
         return value && g_str_has_prefix(value, text);
     }
     case COMMENT:
-        return has_comment(doc, text);
+        return (comments & 1u << row) != 0;
     case DESCRIPTION:
         return has_child_that_says(doc, "desc", text);
     case METADATA:
@@ -99,8 +104,9 @@ static gboolean is_shown(SvgDocument *doc, gsize row)
 
 gboolean svg_document_source(SvgDocument *doc, SvgSource *source)
 {
+    guint comments = find_comments(doc);
     for (gsize i = 0; i < G_N_ELEMENTS(SIGNS); i++) {
-        if (is_shown(doc, i)) {
+        if (is_shown(doc, i, comments)) {
             *source = (SvgSource){SIGNS[i].program, SIGNS[i].carried};
             return TRUE;
         }
