@@ -123,12 +123,38 @@ static gboolean is_declared_in_css(const SvgNode *node)
     return FALSE;
 }
 
+/* Parts of the filter have places in the element's user space, and the pattern of turbulence. */
+static gboolean is_filter_placed(SvgDocument *doc, const char *id)
+{
+    static const char *const places[] = {"x", "y", "width", "height"};
+    SvgNode *filter = id ? svg_document_find(doc, id) : NULL;
+    if (!filter) {
+        return FALSE;
+    }
+    if (g_strcmp0(svg_node_attr(filter, "filterUnits"), "userSpaceOnUse") == 0 ||
+        svg_node_href(filter)) {
+        return TRUE;
+    }
+    for (SvgNode *at = svg_node_walk(filter, filter, FALSE); at;
+         at = svg_node_walk(filter, at, FALSE)) {
+        gboolean placed = at->name && g_str_equal(at->name->str, "feTurbulence");
+        for (guint i = 0; at->name && i < G_N_ELEMENTS(places); i++) {
+            placed |= svg_node_attr(at, places[i]) != NULL;
+        }
+        if (placed) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Nothing else that lives in the element's user space would stay behind. */
 static gboolean is_plain(SvgDocument *doc, SvgNode *node, const SvgStyle *style)
 {
     return !svg_node_attr(node, "transform") && !style->transform && !style->clip_path &&
-           !style->mask && !style->filter && !svg_node_attr(node, "inkscape:path-effect") &&
-           !is_painted_in_user_space(doc, style) && !is_declared_in_css(node) &&
+           !style->mask && !is_filter_placed(doc, style->filter) &&
+           !svg_node_attr(node, "inkscape:path-effect") && !is_painted_in_user_space(doc, style) &&
+           !is_declared_in_css(node) &&
            (svg_node_tag(node) != SVG_TAG_TEXT || !has_part_in_user_space(doc, node));
 }
 

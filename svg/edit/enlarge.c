@@ -161,6 +161,24 @@ SvgBox svg_enlarge_compartment(const SvgEnlarge *enlarge, double y)
     return (SvgBox){shape.x, top, shape.w, MAX(bottom - top, 0)};
 }
 
+SvgNode *svg_enlarge_divider(const SvgEnlarge *enlarge, double y, gboolean below)
+{
+    SvgBox shape = box_of(enlarge, enlarge->shape);
+    double nearest = INFINITY;
+    SvgNode *found = NULL;
+    for (guint i = 0; i < enlarge->items->len; i++) {
+        SvgNode *item = enlarge->items->pdata[i];
+        SvgBox box = box_of(enlarge, item);
+        double away = below ? box.y - y : y - box.y - box.h;
+        if (divides(enlarge, item, shape) && away >= -svg_px(enlarge->edit->doc) / 2 &&
+            away < nearest) {
+            nearest = away;
+            found = item;
+        }
+    }
+    return found;
+}
+
 static gboolean is_beside(SvgBox box, SvgBox line)
 {
     double middle = svg_box_center(box).y, gap = line.x - box.x - box.w;

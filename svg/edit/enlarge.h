@@ -15,6 +15,8 @@ void svg_enlarge_drop(SvgEnlarge *enlarge, SvgNode *node);
 /* The room between what divides the shape around a height: a compartment, or all of it. Empty for
  * a text or a line, which has none. Document space. */
 SvgBox svg_enlarge_compartment(const SvgEnlarge *enlarge, double y);
+/* What divides it, the nearest at `y` or below; or at `y` or above. NULL when there is none. */
+SvgNode *svg_enlarge_divider(const SvgEnlarge *enlarge, double y, gboolean below);
 /* It has compartments, or is one of several boxes that stand on each other. */
 gboolean svg_enlarge_is_divided(const SvgEnlarge *enlarge);
 /* The small part beside a line of words, as icons and bullets are; NULL if there is none. */

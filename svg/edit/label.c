@@ -40,6 +40,16 @@ static double back_into(SvgBox shape, SvgBox words)
     return left > 0 && slack > 0 ? left + pad : right > 0 && slack > 0 ? -right - pad : 0;
 }
 
+/* A line in the middle that becomes several: they have their middle in common. */
+static void center_lines(SvgEdit *edit, SvgNode *words)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, words, &style);
+    if (style.text_anchor != SVG_TEXT_MIDDLE) {
+        svg_set_property(edit->doc, words, SVG_PROPERTY_TEXT_ANCHOR, "middle");
+    }
+}
+
 /* Sets the lines, and keeps that middle; those that were in their shape stay in it. */
 static gboolean set_lines(SvgEdit *edit, SvgNode *shape, SvgNode *words, char **lines,
                           double middle, GError **error)
@@ -47,7 +57,11 @@ static gboolean set_lines(SvgEdit *edit, SvgNode *shape, SvgNode *words, char **
     SvgBox frame = svg_node_box(edit->doc, shape), old = svg_node_box(edit->doc, words);
     gboolean inside =
         old.x >= frame.x && old.x + old.w <= frame.x + frame.w && !svg_words_beside(edit, shape);
+    g_autofree char *was = svg_content_read(words);
     svg_set_text(edit, words, lines, TRUE);
+    if (!isnan(middle) && lines[0] && lines[1] && was && !strchr(was, '\n')) {
+        center_lines(edit, words);
+    }
     SvgBox box = svg_node_box(edit->doc, words);
     double off = isnan(middle) ? 0 : middle - svg_box_center(box).x;
     off = fabs(off) <= CENTERED * box.h ? 0 : off;
@@ -230,6 +244,16 @@ gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError 
 }
 
 /* --- fitting ---------------------------------------------------------------------------------- */
+
+/* To both sides, so that what ends at its middle still does, but not off the page. */
+static SvgBox about_middle(SvgEdit *edit, SvgNode *shape, SvgBox to)
+{
+    SvgBox before = svg_node_box(edit->doc, shape), page = svg_document_page(edit->doc);
+    double left = MAX((to.w - before.w) / 2, 0), top = MAX((to.h - before.h) / 2, 0);
+    to.x -= MIN(left, MAX(before.x - page.x, 0));
+    to.y -= MIN(top, MAX(before.y - page.y, 0));
+    return to;
+}
 
 static gboolean grow(SvgEdit *edit, SvgNode *shape, SvgBox to, GError **error)
 {
@@ -420,6 +444,6 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const S
     if (fitted.share < 1) {
         set_size(edit, words, font.font_size * fitted.share / scale);
     }
-    return set_lines(edit, shape, words, lines, middle, error) &&
-           grow(edit, shape, room.box, error);
+    SvgBox to = isnan(middle) ? room.box : about_middle(edit, shape, room.box);
+    return set_lines(edit, shape, words, lines, middle, error) && grow(edit, shape, to, error);
 }

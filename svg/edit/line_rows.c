@@ -191,13 +191,13 @@ guint svg_rows_shared_signs(const char *a, const char *b)
 }
 
 /* A line that was gone and has new ones behind it becomes the first of those; new ones in front of
- * one push it down by a line each. */
-void svg_row_settle(SvgRow *row)
+ * one push it down by a line each, but for rows of tables, which are put in there. */
+void svg_row_settle(SvgRow *row, gboolean in_table)
 {
     if (!row->to && row->after->len) {
         row->to = g_ptr_array_steal_index(row->after, 0);
     }
-    while (row->ahead->len) {
+    while (row->ahead->len && (!in_table || !row->to)) {
         if (row->to) {
             g_ptr_array_insert(row->after, 0, (gpointer)row->to);
         }

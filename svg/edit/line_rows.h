@@ -32,5 +32,5 @@ void svg_rows_pair(GArray *rows, char **to);
 /* How many kinds of signs that are no letters both have: members of a class are alike in these. */
 guint svg_rows_shared_signs(const char *a, const char *b);
 /* A row that is gone and has new lines behind it becomes the first of those; new ones in front of
- * it push it down by a line each. Then no row has any in front. */
-void svg_row_settle(SvgRow *row);
+ * it push it down by a line each, unless it is a row of a table. */
+void svg_row_settle(SvgRow *row, gboolean in_table);

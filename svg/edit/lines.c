@@ -1,17 +1,17 @@
 /* Labels of several texts, changed line by line. */
-#include "edit/lines.h"
-
 #include "document/copy.h"
 #include "edit/build.h"
 #include "edit/effects.h"
 #include "edit/enlarge.h"
 #include "edit/follow.h"
 #include "edit/line_rows.h"
+#include "edit/lines_priv.h"
 #include "edit/property.h"
 #include "edit/text_fit.h"
 #include "geometry/text.h"
 #include "shape/content.h"
 #include "shape/scene.h"
+#include "shape/words.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,27 +21,6 @@
 #define MOST     1.7
 #define PAD      0.25 /* of a line's height: from words to what is around them, at least */
 #define CENTERED 0.25 /* of the room above and below: by how much the two differ at most */
-
-typedef struct {
-    SvgEdit *edit;
-    SvgNode *shape;
-    GPtrArray *texts; /* SvgNode *; NULL for those that are gone */
-    GArray *rows;     /* SvgRow */
-    SvgEnlarge *enlarge;
-    GHashTable *sides; /* of each text, which side of it is in line with others: SvgAlong */
-    SvgFit fit;
-    gboolean grown;
-} Lines;
-
-static SvgRow *row_at(const Lines *lines, guint i)
-{
-    return svg_row_at(lines->rows, i);
-}
-
-static SvgBox box_of(const Lines *lines, SvgNode *node)
-{
-    return svg_node_box(lines->edit->doc, node);
-}
 
 gboolean svg_has_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts, const char *text)
 {
@@ -55,15 +34,15 @@ gboolean svg_has_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts, co
 /* --- what there is ---------------------------------------------------------------------------- */
 
 /* Of each text, beside those of its compartment. */
-static void read_sides(Lines *lines)
+static void read_sides(SvgLines *lines)
 {
     for (guint i = 0; i < lines->texts->len; i++) {
         SvgNode *text = lines->texts->pdata[i];
-        double y = svg_box_center(box_of(lines, text)).y;
+        double y = svg_box_center(svg_lines_box(lines, text)).y;
         SvgBox room = svg_enlarge_compartment(lines->enlarge, y);
         g_autoptr(GPtrArray) beside = g_ptr_array_new();
         for (guint k = 0; k < lines->texts->len; k++) {
-            double middle = svg_box_center(box_of(lines, lines->texts->pdata[k])).y;
+            double middle = svg_box_center(svg_lines_box(lines, lines->texts->pdata[k])).y;
             if (room.h <= 0 || (middle > room.y && middle < room.y + room.h)) {
                 g_ptr_array_add(beside, lines->texts->pdata[k]);
             }
@@ -73,7 +52,7 @@ static void read_sides(Lines *lines)
     }
 }
 
-static SvgAlong side_of(const Lines *lines, SvgNode *text)
+static SvgAlong side_of(const SvgLines *lines, SvgNode *text)
 {
     return (SvgAlong)GPOINTER_TO_UINT(g_hash_table_lookup(lines->sides, text));
 }
@@ -83,19 +62,18 @@ static double at_side(SvgBox box, SvgAlong side)
     return box.x + box.w * (guint)side / 2;
 }
 
-/* Its side that is in line with the others stays where it is. */
-static gboolean set_text(Lines *lines, SvgNode *text, char **to, GError **error)
+gboolean svg_lines_set_text(SvgLines *lines, SvgNode *text, char **to, GError **error)
 {
     if (!svg_locks_allow_change(lines->edit->doc, text, error)) {
         return FALSE;
     }
-    SvgBox old = box_of(lines, text);
+    SvgBox old = svg_lines_box(lines, text);
     g_autofree char *words = g_strjoinv("\n", to);
     svg_set_text(lines->edit, text, to, FALSE);
     svg_expect_words(lines->edit, text, words);
     svg_edit_changed(lines->edit, text);
     SvgAlong side = side_of(lines, text);
-    double off = at_side(old, side) - at_side(box_of(lines, text), side);
+    double off = at_side(old, side) - at_side(svg_lines_box(lines, text), side);
     return off == 0 || svg_node_move_by(lines->edit, text, off, 0, error);
 }
 
@@ -104,11 +82,12 @@ static char *without_id(const SvgAttr *attr, G_GNUC_UNUSED gpointer data)
     return g_str_equal(attr->name->str, "id") ? NULL : g_strdup(attr->value);
 }
 
-static SvgNode *copy_below(Lines *lines, SvgNode *node, double by, GError **error)
+SvgNode *svg_lines_copy(SvgLines *lines, SvgNode *node, SvgNode *after, double by, GError **error)
 {
     SvgDocument *doc = lines->edit->doc;
     SvgNode *copy = svg_copy_element(doc, node, without_id, NULL);
-    svg_splice_insert(doc, node->parent, copy, node->next);
+    svg_splice_insert(doc, node->parent, copy,
+                      after->parent == node->parent ? after->next : node->next);
     svg_copy_content(doc, copy, node, without_id, NULL);
     g_autofree char *id = svg_document_unique_id(doc, svg_node_id(doc, node));
     svg_splice_attr(doc, copy, "id", id);
@@ -120,17 +99,16 @@ static SvgNode *copy_below(Lines *lines, SvgNode *node, double by, GError **erro
 
 /* --- room ------------------------------------------------------------------------------------- */
 
-/* From one line to the next, where the text beside it tells; document space. */
-static double step_of(const Lines *lines, guint i)
+double svg_lines_step(const SvgLines *lines, guint i)
 {
     SvgNode *text = lines->texts->pdata[i];
     SvgStyle style;
     svg_style_of(lines->edit->doc, svg_content_first(text), &style);
     double size = style.font_size * svg_node_scale_factor(lines->edit->doc, text);
-    double y = box_of(lines, text).y;
+    double y = svg_lines_box(lines, text).y;
     for (guint k = i > 0 ? i - 1 : 0; k <= i + 1 && k < lines->texts->len; k++) {
         SvgNode *other = lines->texts->pdata[k];
-        double step = other && k != i ? fabs(box_of(lines, other).y - y) : 0;
+        double step = other && k != i ? fabs(svg_lines_box(lines, other).y - y) : 0;
         if (step >= LEAST * size && step <= MOST * size) {
             return step;
         }
@@ -139,11 +117,12 @@ static double step_of(const Lines *lines, guint i)
 }
 
 /* The lines of the same compartment: the box around them. */
-static SvgBox block_in(const Lines *lines, SvgBox room)
+static SvgBox block_in(const SvgLines *lines, SvgBox room)
 {
     SvgBox block = SVG_BOX_EMPTY;
     for (guint i = 0; i < lines->texts->len; i++) {
-        SvgBox box = lines->texts->pdata[i] ? box_of(lines, lines->texts->pdata[i]) : SVG_BOX_EMPTY;
+        SvgBox box =
+            lines->texts->pdata[i] ? svg_lines_box(lines, lines->texts->pdata[i]) : SVG_BOX_EMPTY;
         double middle = svg_box_center(box).y;
         if (box.h > 0 && middle > room.y && middle < room.y + room.h) {
             block = svg_box_union(block, box);
@@ -152,9 +131,7 @@ static SvgBox block_in(const Lines *lines, SvgBox room)
     return block;
 }
 
-/* Makes the place for a line below `y`, or closes it where `by` is below 0: in the compartment as
- * far as it is free, else the shape grows. */
-static gboolean open_line(Lines *lines, double y, double by, GError **error)
+gboolean svg_lines_open(SvgLines *lines, double y, double by, GError **error)
 {
     SvgBox room = svg_enlarge_compartment(lines->enlarge, y);
     double end = room.h > 0 ? room.y + room.h : INFINITY;
@@ -177,91 +154,68 @@ static gboolean open_line(Lines *lines, double y, double by, GError **error)
 
 /* --- the rows --------------------------------------------------------------------------------- */
 
-/* Lines behind text `i`, in copies of it. */
-static gboolean write_after(Lines *lines, guint i, const GPtrArray *words, GError **error)
+gboolean svg_lines_write_copy(SvgLines *lines, SvgNode *text, double by, char *words, guint at,
+                              GError **error)
 {
-    SvgNode *text = lines->texts->pdata[i];
-    double step = words->len ? step_of(lines, i) : 0;
+    char *to[] = {words, NULL};
+    SvgNode *after = at > 0 ? lines->texts->pdata[at - 1] : text;
+    SvgNode *copy = svg_lines_copy(lines, text, after ? after : text, by, error);
+    if (!copy) {
+        return FALSE;
+    }
+    g_hash_table_insert(lines->sides, copy, g_hash_table_lookup(lines->sides, text));
+    g_ptr_array_insert(lines->texts, (gint)at, copy);
+    for (guint i = 0; i < lines->rows->len; i++) {
+        SvgRow *row = svg_lines_row(lines, i);
+        row->first += row->first >= at;
+    }
+    return svg_lines_set_text(lines, copy, to, error);
+}
+
+/* Lines behind text `i`, in copies of it. */
+static gboolean write_after(SvgLines *lines, guint i, const GPtrArray *words, GError **error)
+{
+    double step = words->len ? svg_lines_step(lines, i) : 0;
     for (guint k = 0; k < words->len; k++) {
-        SvgBox box = box_of(lines, text);
+        SvgNode *text = lines->texts->pdata[i];
+        SvgBox box = svg_lines_box(lines, text);
         SvgNode *bullet = svg_enlarge_bullet(lines->enlarge, box);
-        if (!open_line(lines, svg_box_center(box).y + step / 4, step, error)) {
+        if (!svg_lines_open(lines, svg_box_center(box).y + step / 4, step, error) ||
+            (bullet && !svg_lines_copy(lines, bullet, bullet, step, error)) ||
+            !svg_lines_write_copy(lines, text, step, words->pdata[k], ++i, error)) {
             return FALSE;
         }
-        SvgNode *copy = copy_below(lines, text, step, error);
-        char *to[] = {words->pdata[k], NULL};
-        if (copy) {
-            g_hash_table_insert(lines->sides, copy, GUINT_TO_POINTER(side_of(lines, text)));
-        }
-        if (!copy || (bullet && !copy_below(lines, bullet, step, error)) ||
-            !set_text(lines, copy, to, error)) {
-            return FALSE;
-        }
-        g_ptr_array_insert(lines->texts, (gint)++i, copy);
-        text = copy;
     }
     return TRUE;
 }
 
-static gboolean erase(Lines *lines, SvgNode *node, GError **error)
+gboolean svg_lines_erase(SvgLines *lines, SvgNode *node, GError **error)
 {
     g_autofree char *id = g_strdup(svg_node_id(lines->edit->doc, node));
     svg_enlarge_drop(lines->enlarge, node);
     return svg_edit_delete(lines->edit, id, error);
 }
 
-static gboolean remove_text(Lines *lines, guint i, GError **error)
+static gboolean remove_text(SvgLines *lines, guint i, GError **error)
 {
     SvgNode *text = lines->texts->pdata[i];
-    SvgBox box = box_of(lines, text);
+    SvgBox box = svg_lines_box(lines, text);
     SvgNode *bullet = svg_enlarge_bullet(lines->enlarge, box);
-    double step = step_of(lines, i);
+    double step = svg_lines_step(lines, i);
     lines->texts->pdata[i] = NULL;
-    return erase(lines, text, error) && (!bullet || erase(lines, bullet, error)) &&
-           open_line(lines, svg_box_center(box).y + step / 4, -step, error);
-}
-
-/* The words of texts side by side: those that are the same at their ends stay, the others' are
- * said by the first of them. */
-static gboolean spread_words(Lines *lines, const SvgRow *row, GError **error)
-{
-    guint first = row->first, last = row->first + row->n;
-    g_autofree char *left = g_strdup(row->to);
-    char *at = left;
-    for (; first + 1 < last; first++) {
-        g_autofree char *words = svg_content_read(lines->texts->pdata[first]);
-        if (!words || !g_str_has_prefix(at, words) || at[strlen(words)] != ' ') {
-            break;
-        }
-        at += strlen(words) + 1;
-    }
-    for (; first + 1 < last; last--) {
-        g_autofree char *words = svg_content_read(lines->texts->pdata[last - 1]);
-        gsize n = strlen(at), own = words ? strlen(words) : 0;
-        if (!own || !g_str_has_suffix(at, words) || n <= own || at[n - own - 1] != ' ') {
-            break;
-        }
-        at[n - own - 1] = '\0';
-    }
-    char *to[] = {at, NULL};
-    for (guint i = last; i-- > first + 1;) {
-        SvgNode *text = lines->texts->pdata[i];
-        lines->texts->pdata[i] = NULL;
-        if (!erase(lines, text, error)) {
-            return FALSE;
-        }
-    }
-    return set_text(lines, lines->texts->pdata[first], to, error);
+    return svg_lines_erase(lines, text, error) &&
+           (!bullet || svg_lines_erase(lines, bullet, error)) &&
+           svg_lines_open(lines, svg_box_center(box).y + step / 4, -step, error);
 }
 
 /* A text that has several lines itself. */
-static gboolean write_block(Lines *lines, guint row, guint n, GError **error)
+static gboolean write_block(SvgLines *lines, guint row, guint n, GError **error)
 {
     g_autoptr(GPtrArray) to = g_ptr_array_new();
-    guint text = row_at(lines, row)->first;
+    guint text = svg_lines_row(lines, row)->first;
     gboolean same = TRUE;
     for (guint i = row; i < row + n; i++) {
-        const SvgRow *at = row_at(lines, i);
+        const SvgRow *at = svg_lines_row(lines, i);
         same &= g_strcmp0(at->to, at->words) == 0 && !at->after->len;
         if (at->to) {
             g_ptr_array_add(to, (gpointer)at->to);
@@ -274,45 +228,41 @@ static gboolean write_block(Lines *lines, guint row, guint n, GError **error)
     if (same || to->len == 1) {
         return same || remove_text(lines, text, error);
     }
-    double by = ((double)to->len - 1 - n) * step_of(lines, text);
-    SvgBox box = box_of(lines, lines->texts->pdata[text]);
-    return (by == 0 || open_line(lines, box.y + box.h, by, error)) &&
-           set_text(lines, lines->texts->pdata[text], (char **)to->pdata, error);
+    double by = ((double)to->len - 1 - n) * svg_lines_step(lines, text);
+    SvgBox box = svg_lines_box(lines, lines->texts->pdata[text]);
+    return (by == 0 || svg_lines_open(lines, box.y + box.h, by, error)) &&
+           svg_lines_set_text(lines, lines->texts->pdata[text], (char **)to->pdata, error);
 }
 
-static gboolean write_row(Lines *lines, const SvgRow *row, GError **error)
+static gboolean write_row(SvgLines *lines, guint i, GError **error)
 {
-    guint last = row->first + row->n - 1;
+    const SvgRow *row = svg_lines_row(lines, i);
     char *to[] = {(char *)row->to, NULL};
+    gboolean table = svg_lines_in_table(lines, i);
     if (!row->to && row->after->len == 0) {
-        for (guint i = last + 1; i-- > row->first + 1;) {
-            SvgNode *text = lines->texts->pdata[i];
-            lines->texts->pdata[i] = NULL;
-            if (!erase(lines, text, error)) {
-                return FALSE;
-            }
-        }
-        return remove_text(lines, row->first, error);
+        return table || row->n > 1 ? svg_lines_remove_row(lines, i, error)
+                                   : remove_text(lines, row->first, error);
     }
     if (row->to && g_strcmp0(row->to, row->words) != 0 &&
-        !(row->n > 1 ? spread_words(lines, row, error)
-                     : set_text(lines, lines->texts->pdata[row->first], to, error))) {
+        !(row->n > 1 ? svg_lines_set_row(lines, i, error)
+                     : svg_lines_set_text(lines, lines->texts->pdata[row->first], to, error))) {
         return FALSE;
     }
-    return write_after(lines, row->first, row->after, error);
+    return table ? svg_lines_add_rows(lines, i, error)
+                 : write_after(lines, row->first, row->after, error);
 }
 
 /* From the last to the first, so that those in front are found as they were. */
-static gboolean write_rows(Lines *lines, GError **error)
+static gboolean write_rows(SvgLines *lines, GError **error)
 {
     guint end = lines->rows->len;
     while (end > 0) {
         guint start = end - 1;
-        while (row_at(lines, start)->line > 0) {
+        while (svg_lines_row(lines, start)->line > 0) {
             start--;
         }
         if (!(end - start > 1 ? write_block(lines, start, end - start, error)
-                              : write_row(lines, row_at(lines, start), error))) {
+                              : write_row(lines, start, error))) {
             return FALSE;
         }
         end = start;
@@ -324,20 +274,21 @@ static gboolean write_rows(Lines *lines, GError **error)
 
 /* Where the shape is divided between two rows, new lines between them go to that which they are
  * like; else a heading stays by itself. */
-static void part_rows(Lines *lines, guint i)
+static void part_rows(SvgLines *lines, guint i)
 {
-    SvgRow *row = row_at(lines, i), *next = row_at(lines, i + 1);
-    double y = svg_box_center(box_of(lines, lines->texts->pdata[row->first])).y;
+    SvgRow *row = svg_lines_row(lines, i), *next = svg_lines_row(lines, i + 1);
+    double y = svg_box_center(svg_lines_box(lines, lines->texts->pdata[row->first])).y;
     SvgBox room = svg_enlarge_compartment(lines->enlarge, y);
-    SvgBox below = box_of(lines, lines->texts->pdata[next->first]);
-    if (room.h <= 0 || svg_box_center(below).y < room.y + room.h) {
+    SvgBox below = svg_lines_box(lines, lines->texts->pdata[next->first]);
+    gboolean heading = !svg_lines_in_table(lines, i) && svg_lines_in_table(lines, i + 1);
+    if (!heading && (room.h <= 0 || svg_box_center(below).y < room.y + room.h)) {
         return;
     }
     while (row->after->len) {
         const char *last = row->after->pdata[row->after->len - 1];
         guint up = svg_rows_shared_signs(last, row->words),
               down = svg_rows_shared_signs(last, next->words);
-        if (down < up || (down == up && i > 0)) {
+        if (!heading && (down < up || (down == up && i > 0))) {
             return;
         }
         g_ptr_array_insert(next->ahead, 0,
@@ -345,24 +296,24 @@ static void part_rows(Lines *lines, guint i)
     }
 }
 
-static void settle_rows(Lines *lines)
+static void settle_rows(SvgLines *lines)
 {
     for (guint i = 0; i + 1 < lines->rows->len; i++) {
         part_rows(lines, i);
     }
     for (guint i = 0; i < lines->rows->len; i++) {
-        svg_row_settle(row_at(lines, i));
+        svg_row_settle(svg_lines_row(lines, i), svg_lines_in_table(lines, i));
     }
 }
 
 /* How far words reach beyond what the shape leaves them. */
-static double beyond(const Lines *lines)
+static double beyond(const SvgLines *lines)
 {
-    SvgBox frame = box_of(lines, lines->shape);
+    SvgBox frame = svg_lines_box(lines, lines->shape);
     double most = 0;
     for (guint i = 0; i < lines->texts->len; i++) {
         if (lines->texts->pdata[i]) {
-            SvgBox box = box_of(lines, lines->texts->pdata[i]);
+            SvgBox box = svg_lines_box(lines, lines->texts->pdata[i]);
             double pad = PAD * box.h, right = box.x + box.w + pad - frame.x - frame.w,
                    left = frame.x + pad - box.x;
             most = MAX(most, right + MAX(left, 0));
@@ -372,10 +323,10 @@ static double beyond(const Lines *lines)
 }
 
 /* What the shape doesn't meet, and may when it is larger (SvgNode *). */
-static GPtrArray *read_around(const Lines *lines)
+static GPtrArray *read_around(const SvgLines *lines)
 {
     SvgScene *scene = svg_scene_of(lines->edit->doc);
-    SvgBox frame = box_of(lines, lines->shape);
+    SvgBox frame = svg_lines_box(lines, lines->shape);
     GPtrArray *out = g_ptr_array_new();
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
@@ -388,11 +339,11 @@ static GPtrArray *read_around(const Lines *lines)
     return out;
 }
 
-static void tell_covered(const Lines *lines, const GPtrArray *around)
+static void tell_covered(const SvgLines *lines, const GPtrArray *around)
 {
-    SvgBox frame = box_of(lines, lines->shape);
+    SvgBox frame = svg_lines_box(lines, lines->shape);
     for (guint i = 0; i < around->len; i++) {
-        if (svg_box_touches(box_of(lines, around->pdata[i]), frame)) {
+        if (svg_box_touches(svg_lines_box(lines, around->pdata[i]), frame)) {
             svg_edit_remark(lines->edit, "%s reaches over %s now",
                             svg_node_id(lines->edit->doc, lines->shape),
                             svg_node_id(lines->edit->doc, around->pdata[i]));
@@ -401,7 +352,7 @@ static void tell_covered(const Lines *lines, const GPtrArray *around)
     }
 }
 
-static gboolean make_wide_enough(Lines *lines, double was, GError **error)
+static gboolean make_wide_enough(SvgLines *lines, double was, GError **error)
 {
     double by = beyond(lines);
     gboolean room = svg_enlarge_compartment(lines->enlarge, 0).h >= 0 &&
@@ -415,9 +366,9 @@ static gboolean make_wide_enough(Lines *lines, double was, GError **error)
 
 /* Lines in the middle of a shape that nothing divides are broken to its width, as words that are
  * one text. Blank ones are left out: a text of its own says something. */
-static char **lines_to(Lines *lines, const char *text)
+static char **lines_to(SvgLines *lines, const char *text)
 {
-    SvgBox frame = box_of(lines, lines->shape);
+    SvgBox frame = svg_lines_box(lines, lines->shape);
     SvgBox room = svg_enlarge_compartment(lines->enlarge, svg_box_center(frame).y);
     SvgNode *first = lines->texts->pdata[0];
     SvgStyle font;
@@ -440,6 +391,38 @@ static char **lines_to(Lines *lines, const char *text)
     return out;
 }
 
+static gboolean is_said(const SvgRow *row, const char *line)
+{
+    g_autofree char *words = svg_words_collapse(line);
+    return g_str_equal(row->words, words);
+}
+
+/* As they are listed: what was to be a line is one. */
+static gboolean says(const SvgLines *lines, char **to, GError **error)
+{
+    g_autoptr(GPtrArray) left = g_ptr_array_new();
+    for (guint i = 0; i < lines->texts->len; i++) {
+        if (lines->texts->pdata[i]) {
+            g_ptr_array_add(left, lines->texts->pdata[i]);
+        }
+    }
+    g_autoptr(GArray) rows = svg_rows_read(lines->edit, left);
+    guint i = 0;
+    while (i < rows->len && to[i] && is_said(svg_row_at(rows, i), to[i])) {
+        i++;
+    }
+    if (i < rows->len || to[i]) {
+        g_set_error(
+            error, SVG_ERROR, SVG_ERROR_INVALID,
+            "the words of \"%s\" are %u texts, and can't be changed so: it would say \"%s\" "
+            "where \"%s\" was wanted; change them line by line",
+            svg_node_id(lines->edit->doc, lines->shape), lines->texts->len,
+            i < rows->len ? svg_row_at(rows, i)->words : "", to[i] ? to[i] : "");
+        return FALSE;
+    }
+    return TRUE;
+}
+
 gboolean svg_change_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
                           const SvgSpec *spec, GError **error)
 {
@@ -447,13 +430,13 @@ gboolean svg_change_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
     g_autoptr(GPtrArray) copy = g_ptr_array_copy((GPtrArray *)texts, NULL, NULL);
     g_autoptr(GArray) rows = svg_rows_read(edit, texts);
     g_autoptr(GHashTable) sides = g_hash_table_new(NULL, NULL);
-    Lines lines = {.edit = edit,
-                   .shape = shape,
-                   .texts = copy,
-                   .rows = rows,
-                   .enlarge = enlarge,
-                   .sides = sides,
-                   .fit = spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK};
+    SvgLines lines = {.edit = edit,
+                      .shape = shape,
+                      .texts = copy,
+                      .rows = rows,
+                      .enlarge = enlarge,
+                      .sides = sides,
+                      .fit = spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK};
     for (guint i = 0; i < texts->len; i++) {
         svg_enlarge_add(enlarge, texts->pdata[i]);
     }
@@ -462,8 +445,11 @@ gboolean svg_change_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
     g_autoptr(GPtrArray) around = read_around(&lines);
     double was = beyond(&lines);
     svg_rows_pair(rows, to);
+    svg_lines_find_tables(&lines);
+    g_autofree gboolean *tables = lines.tables;
     settle_rows(&lines);
-    if (!write_rows(&lines, error) || !make_wide_enough(&lines, was, error)) {
+    if (!write_rows(&lines, error) || !says(&lines, to, error) ||
+        !make_wide_enough(&lines, was, error)) {
         return FALSE;
     }
     if (lines.grown) {

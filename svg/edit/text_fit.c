@@ -199,6 +199,7 @@ gboolean svg_text_fit_grow(SvgTextFit *room, const char *text, const SvgStyle *f
             *out = (SvgFitted){lines, 1, TRUE};
             return TRUE;
         }
+        room->used = MIN(room->used, USED);
         gboolean wider = is_too_narrow(room, text, font);
         svg_text_fit_stretch(room, wider ? GROWTH : 1, wider ? 1 : GROWTH);
     }
