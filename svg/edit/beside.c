@@ -98,13 +98,52 @@ static void judge_words(Judge *judge, const SvgNear *other)
     }
 }
 
+static gboolean is_same_span(double a, double a_size, double b, double b_size, double within)
+{
+    return fabs(a - b) <= within && fabs(a + a_size - b - b_size) <= within;
+}
+
+/* The line starts or ends in it, at something that is in it, too. */
+static gboolean holds_end(const Judge *judge, const SvgNear *thing)
+{
+    const GArray *own = judge->around->own;
+    double room = judge->words->h / 2;
+    guint ends[] = {0, own->len - 1};
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+        SvgPoint at = g_array_index(own, SvgTrackPoint, ends[i]).at;
+        if (svg_box_contains(thing->box, (SvgBox){at.x - room, at.y - room, 2 * room, 2 * room})) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A container of one of its ends, or a lane or column beside such a one: words lie in it as the
+ * line does. */
+static gboolean is_frame(const Judge *judge, const SvgNear *thing)
+{
+    double within = AIR * judge->words->h;
+    for (guint i = 0; i < judge->around->things->len; i++) {
+        const SvgNear *other = &g_array_index(judge->around->things, SvgNear, i);
+        gboolean same =
+            other == thing ||
+            is_same_span(other->box.x, other->box.w, thing->box.x, thing->box.w, within) ||
+            is_same_span(other->box.y, other->box.h, thing->box.y, thing->box.h, within);
+        if (same && holds_end(judge, other)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* What holds all of the line may hold its words, too. */
 static void judge_outline(Judge *judge, const SvgNear *thing)
 {
     double distance = svg_track_nearest_to_box(thing->track, judge->box).distance;
     double share = share_on(judge->box, thing->box);
     gboolean holds =
-        thing->kind == SVG_NEAR_OUTLINE && svg_box_contains(thing->box, judge->around->own_box);
+        thing->kind == SVG_NEAR_OUTLINE &&
+        (svg_box_contains(thing->box, judge->around->own_box) || is_frame(judge, thing));
     gboolean inside =
         share > 0 && svg_track_encloses(thing->track, svg_box_center(judge->box)) && !holds;
     if (distance <= 0 || inside) {

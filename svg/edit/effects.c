@@ -2,6 +2,7 @@
  */
 #include "edit/effects.h"
 
+#include "edit/found.h"
 #include "edit/loose.h"
 #include "edit/restyle.h"
 #include "edit/scope.h"
@@ -393,20 +394,33 @@ static gboolean is_meant(const SvgEdit *edit, SvgBox box)
     return edit->scoping && svg_box_contains(edit->scoping->area, box);
 }
 
+static void add_stray(SvgEdit *edit, const GPtrArray *pages, SvgNode *node, GArray *strays)
+{
+    Stray stray = {.node = node, .box = svg_node_box(edit->doc, node)};
+    if (stray.box.w < 0 || is_new_group(edit, node, svg_node_id(edit->doc, node))) {
+        return;
+    }
+    stray.excess = least_excess(pages, stray.box);
+    if (stray.excess.by > OFF_PX * svg_px(edit->doc) && !is_meant(edit, stray.box) &&
+        !is_in_stray(strays, node, stray.box)) {
+        g_array_append_val(strays, stray);
+    }
+}
+
+/* Words that are known to belong to what was changed were perhaps put elsewhere with it. */
 static void find_strays(SvgEdit *edit, const GPtrArray *pages, const GPtrArray *ids, GArray *strays)
 {
-    SvgDocument *doc = edit->doc;
-    double off = OFF_PX * svg_px(doc);
     for (guint i = 0; i < ids->len && strays->len < READ; i++) {
-        Stray stray = {.node = svg_document_find(doc, ids->pdata[i])};
-        stray.box = stray.node ? svg_node_box(doc, stray.node) : SVG_BOX_EMPTY;
-        if (stray.box.w < 0 || is_new_group(edit, stray.node, ids->pdata[i])) {
-            continue;
+        SvgNode *node = svg_document_find(edit->doc, ids->pdata[i]);
+        const GPtrArray *parts =
+            node ? g_hash_table_lookup(svg_follow_of(edit->doc)->lists, node) : NULL;
+        if (node) {
+            add_stray(edit, pages, node, strays);
         }
-        stray.excess = least_excess(pages, stray.box);
-        if (stray.excess.by > off && !is_meant(edit, stray.box) &&
-            !is_in_stray(strays, stray.node, stray.box)) {
-            g_array_append_val(strays, stray);
+        for (guint k = 0; parts && k < parts->len && strays->len < READ; k++) {
+            if (svg_node_contains(edit->doc->root, parts->pdata[k])) {
+                add_stray(edit, pages, parts->pdata[k], strays);
+            }
         }
     }
 }

@@ -44,6 +44,15 @@ static gboolean is_off(SvgDocument *doc, const Loose *loose)
     return read_gap(doc, loose) > loose->before + CAME_OFF * svg_px(doc);
 }
 
+/* Neither this end nor the other is at the shape: where things lay on each other it was perhaps the
+ * other all along. */
+static gboolean is_gone_from(SvgDocument *doc, const Loose *loose)
+{
+    Loose other = *loose;
+    other.which = 1 - loose->which;
+    return is_off(doc, loose) && is_off(doc, &other);
+}
+
 /* --- lines at shapes that were changed -------------------------------------------------------- */
 
 static void find_at(SvgDocument *doc, SvgNode *shape, GArray *found)
@@ -173,12 +182,18 @@ void svg_loose_read_before(SvgEdit *edit, GArray *loose)
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
-/* The same end may have been found in two ways. */
-static gboolean was_told(const GArray *loose, guint index)
+/* What a reader of the drawing knows it by. */
+static SvgNode *known_as(SvgEdit *edit, SvgNode *node)
 {
-    const Loose *end = &g_array_index(loose, Loose, index);
-    for (guint i = 0; i < index; i++) {
-        const Loose *other = &g_array_index(loose, Loose, i);
+    gboolean drawn = svg_node_contains(edit->doc->root, node);
+    return drawn ? svg_scene_known_as(svg_scene_of(edit->doc), node) : node;
+}
+
+/* The same end may have been found in two ways, or at two parts of one shape. */
+static gboolean is_told(const GArray *told, const Loose *end)
+{
+    for (guint i = 0; i < told->len; i++) {
+        const Loose *other = &g_array_index(told, Loose, i);
         if (other->line == end->line && other->shape == end->shape) {
             return TRUE;
         }
@@ -188,15 +203,22 @@ static gboolean was_told(const GArray *loose, guint index)
 
 void svg_loose_tell(SvgEdit *edit, const GArray *loose)
 {
-    guint n = 0;
+    g_autoptr(GArray) told = svg_loose_new();
     for (guint i = 0; i < loose->len; i++) {
         const Loose *end = &g_array_index(loose, Loose, i);
-        if (is_off(edit->doc, end) && !was_told(loose, i) && n++ < MOST) {
-            svg_edit_remark(edit, "%s no longer ends at %s", svg_node_id(edit->doc, end->line),
-                            svg_node_id(edit->doc, end->shape));
+        if (is_gone_from(edit->doc, end)) {
+            Loose known = {known_as(edit, end->line), known_as(edit, end->shape), 0, 0};
+            if (!is_line(edit, known.shape) && !is_told(told, &known)) {
+                g_array_append_val(told, known);
+            }
         }
     }
-    if (n > MOST) {
-        svg_edit_remark(edit, "nor do %u more lines end where they did", n - MOST);
+    for (guint i = 0; i < MIN(told->len, MOST); i++) {
+        const Loose *end = &g_array_index(told, Loose, i);
+        svg_edit_remark(edit, "%s no longer ends at %s", svg_node_id(edit->doc, end->line),
+                        svg_node_id(edit->doc, end->shape));
+    }
+    if (told->len > MOST) {
+        svg_edit_remark(edit, "nor do %u more lines end where they did", told->len - MOST);
     }
 }

@@ -241,13 +241,22 @@ static gboolean is_in_middle(SvgBox outer, SvgBox box)
            fabs(at.y - middle.y) <= CENTERED * outer.h;
 }
 
+/* At its left, half way down, as lanes are called. */
+static gboolean is_before_all(SvgBox outer, const SvgEntry *text)
+{
+    double off = svg_box_center(text->box).y - svg_box_center(outer).y;
+
+    return text->upright && text->box.x - outer.x <= EDGE * text->box.h &&
+           fabs(off) <= CENTERED * outer.h;
+}
+
 /* What a container is called stands along its upper or lower edge, turned along one of its sides,
- * or in the middle of it. Only there it takes time to tell. */
+ * before all that is in it, or in the middle of it. Only there it takes time to tell. */
 static gboolean may_be_title(SvgScene *scene, guint outline, const SvgEntry *text)
 {
     SvgBox outer = svg_scene_entry(scene, outline)->box;
 
-    return is_at_edge(outer, text) || holds_little(scene, outline) ||
+    return is_at_edge(outer, text) || is_before_all(outer, text) || holds_little(scene, outline) ||
            (is_in_middle(outer, text->box) && !is_beside_line(scene, text));
 }
 
