@@ -4,6 +4,7 @@
 #include "edit/connect.h"
 #include "edit/effects.h"
 #include "edit/follow.h"
+#include "shape/unit.h"
 
 #include <math.h>
 
@@ -396,10 +397,8 @@ static gboolean keep_readable(SvgEdit *edit, SvgNode *group, SvgMatrix m, GError
         return TRUE;
     }
     SvgMatrix back = svg_matrix_scaling(m.a < 0 ? -1 : 1, m.d < 0 ? -1 : 1);
-    for (SvgNode *at = group; at;
-         at = svg_node_walk(group, at, svg_node_is(at, SVG_TAG_IS_WORDS))) {
-        SvgBox box =
-            svg_node_is(at, SVG_TAG_IS_WORDS) ? svg_node_box(edit->doc, at) : SVG_BOX_EMPTY;
+    for (SvgNode *at = group; at; at = svg_node_walk(group, at, svg_node_is_words(at))) {
+        SvgBox box = svg_node_is_words(at) ? svg_node_box(edit->doc, at) : SVG_BOX_EMPTY;
         if (svg_box_is_empty(box) || !svg_locks_allow_change(edit->doc, at, NULL)) {
             continue;
         }

@@ -1,6 +1,7 @@
 /* What lies on a shape, or beside it, goes along when its box changes. */
 #include "edit/beside.h"
 #include "edit/build.h"
+#include "shape/unit.h"
 
 #include <math.h>
 
@@ -10,7 +11,7 @@
 
 static gboolean is_text(const SvgNode *node)
 {
-    return svg_node_is(node, SVG_TAG_IS_WORDS);
+    return svg_node_is_words(node);
 }
 
 /* Where a box lies in another that has become `after`. */

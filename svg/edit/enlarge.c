@@ -4,6 +4,7 @@
 #include "edit/follow.h"
 #include "edit/text_fit.h"
 #include "shape/scene.h"
+#include "shape/unit.h"
 
 #include <math.h>
 
@@ -30,7 +31,7 @@ static SvgBox box_of(const SvgEnlarge *enlarge, SvgNode *node)
 
 static gboolean is_words(const SvgNode *node)
 {
-    return svg_node_is(node, SVG_TAG_IS_WORDS);
+    return svg_node_is_words(node);
 }
 
 static gboolean is_container(const SvgNode *node)

@@ -34,20 +34,9 @@ static gboolean has_words(SvgNode *html)
     return words != NULL;
 }
 
-/* The one that a text of the same <switch> stands in for. */
-static SvgNode *original_of(SvgNode *text)
-{
-    for (SvgNode *at = in_switch(text) ? text->prev : NULL; at; at = at->prev) {
-        if (is_html(at)) {
-            return at;
-        }
-    }
-    return NULL;
-}
-
 static SvgNode *html_of(SvgNode *node)
 {
-    SvgNode *html = is_html(node) ? node : original_of(node);
+    SvgNode *html = is_html(node) ? node : svg_content_original(node);
     return html && has_words(html) ? html : NULL;
 }
 

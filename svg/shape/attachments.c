@@ -114,8 +114,8 @@ static double slack_of(SvgBox box)
 static gboolean may_have_attachments(SvgDocument *doc, const SvgNode *shape, SvgBox *box)
 {
     SvgTag tag = svg_node_tag(shape);
-    gboolean is_shape =
-        (svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) || tag == SVG_TAG_IMAGE || tag == SVG_TAG_USE;
+    gboolean is_shape = (svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) || tag == SVG_TAG_USE ||
+                        (tag == SVG_TAG_IMAGE && !svg_node_is_words(shape));
 
     *box = is_shape ? svg_node_box(doc, (SvgNode *)shape) : SVG_BOX_EMPTY;
     return !svg_box_is_empty(*box);

@@ -10,7 +10,8 @@
 #define END   "inkscape:connection-end"
 
 #define CANDIDATES 32
-#define SAME       0.1 /* px: distances that are equal */
+#define ALIKE      0.02 /* of an area: boxes of one size */
+#define SAME       0.1  /* px: distances that are equal */
 
 #define FRONT 0.5 /* of what is around an outline and its side, at least */
 
@@ -104,14 +105,16 @@ typedef struct {
     guint index; /* SVG_NO_ENTRY: nothing */
     double distance;
     double area;
-    gboolean inside; /* well in it, rather than at its border */
+    gboolean inside;   /* well in it, rather than at its border */
+    gboolean labelled; /* of equals the one with words is meant, else the upper one */
 } Target;
 
 /* How the end meets the shape; INFINITY far when it doesn't. */
 static Target meet(Binder *binder, guint index, SvgPoint end)
 {
     const SvgEntry *entry = svg_scene_entry(binder->scene, index);
-    Target target = {index, INFINITY, entry->box.w * entry->box.h, FALSE};
+    Target target = {index, INFINITY, entry->box.w * entry->box.h, FALSE,
+                     entry->label != SVG_NO_ENTRY};
     double margin = svg_box_side(entry->box) > binder->touch.near ? binder->touch.near
                                                                   : SVG_TIGHT_PX * binder->touch.px;
 
@@ -141,7 +144,10 @@ static gboolean is_better(const Target *a, const Target *b, double same)
         return b->index == SVG_NO_ENTRY || b->inside;
     }
     if (a->inside || fabs(a->distance - b->distance) <= same) {
-        return a->area < b->area;
+        gboolean alike = fabs(a->area - b->area) <= ALIKE * MAX(a->area, b->area);
+        return !alike                       ? a->area < b->area
+               : a->labelled != b->labelled ? a->labelled
+                                            : a->index > b->index;
     }
     return a->distance < b->distance;
 }

@@ -250,7 +250,8 @@ static gboolean leaves_label(const SvgCaptionNear *search, Holder *holder, SvgNo
     if (!svg_box_touches(box, holder->box)) {
         return TRUE;
     }
-    if (!(flags & SVG_TAG_IS_SHAPE) && svg_node_tag(node) != SVG_TAG_IMAGE) { /* words, a clone */
+    gboolean outline = (flags & SVG_TAG_IS_SHAPE) || svg_node_tag(node) == SVG_TAG_IMAGE;
+    if (!outline || svg_node_is_words(node)) { /* words, a clone */
         return svg_node_is_words(node) && node->parent == holder->words->parent;
     }
     if (!is_outline(doc, node, box)) {

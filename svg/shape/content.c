@@ -111,8 +111,7 @@ static char *read_words(SvgNode *top)
     return g_string_free(words.out, FALSE);
 }
 
-/* The <foreignObject> that `node` replaces where it can't be drawn. */
-static SvgNode *original_of(const SvgNode *node)
+SvgNode *svg_content_original(const SvgNode *node)
 {
     if (!node->parent || svg_node_tag(node->parent) != SVG_TAG_SWITCH) {
         return NULL;
@@ -127,7 +126,7 @@ static SvgNode *original_of(const SvgNode *node)
 
 char *svg_content_read(SvgNode *node)
 {
-    SvgNode *original = original_of(node);
+    SvgNode *original = svg_content_original(node);
     char *text = original ? read_words(original) : NULL;
 
     return text ? text : read_words(node);

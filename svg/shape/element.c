@@ -242,6 +242,14 @@ static void read_outline(SvgDocument *doc, SvgEntry *entry, const SvgNode *node,
     }
 }
 
+/* HTML that says something is a text, and so is what stands in for it. */
+static void read_words(SvgEntry *entry, SvgNode *html)
+{
+    g_autofree char *words = html ? svg_content_read(html) : NULL;
+
+    entry->kind = words ? SVG_KIND_TEXT : entry->kind;
+}
+
 static void read_element(SvgDocument *doc, SvgEntry *entry, SvgNode *node, SvgMatrix matrix)
 {
     SvgTag tag = svg_node_tag(node);
@@ -259,12 +267,12 @@ static void read_element(SvgDocument *doc, SvgEntry *entry, SvgNode *node, SvgMa
         entry->kind = SVG_KIND_TEXT;
     } else if (tag == SVG_TAG_IMAGE) {
         entry->kind = SVG_KIND_IMAGE;
+        read_words(entry, svg_content_original(node));
     } else if (flags & SVG_TAG_IS_CONTAINER) {
         entry->kind = SVG_KIND_GROUP;
     } else if (flags & SVG_TAG_IS_HTML) {
-        g_autofree char *text = svg_content_read(node);
-
-        entry->kind = text ? SVG_KIND_TEXT : SVG_KIND_UNKNOWN;
+        entry->kind = SVG_KIND_UNKNOWN;
+        read_words(entry, node);
     } else {
         entry->kind = SVG_KIND_UNKNOWN;
     }

@@ -225,7 +225,8 @@ static gboolean add_sibling(const Words *words, const SvgNode *node, SvgBox *fig
     SvgTag tag = svg_node_tag(node);
     SvgBox box;
 
-    if (!(svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) && tag != SVG_TAG_IMAGE) {
+    if (svg_node_is_words(node) ||
+        (!(svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) && tag != SVG_TAG_IMAGE)) {
         return !svg_node_is_rendered(words->doc, node);
     }
     box = svg_node_box(words->doc, (SvgNode *)node);
@@ -261,9 +262,11 @@ static gboolean may_stand(const Words *words)
 }
 
 /* Words that aren't measured here, or may be words. */
-static gboolean is_unread(SvgTag tag)
+static gboolean is_unread(const SvgNode *node)
 {
-    return ((svg_tag_flags(tag) & SVG_TAG_IS_WORDS) && tag != SVG_TAG_TEXT) || tag == SVG_TAG_USE;
+    SvgTag tag = svg_node_tag(node);
+
+    return (svg_node_is_words(node) && tag != SVG_TAG_TEXT) || tag == SVG_TAG_USE;
 }
 
 gboolean svg_figure_may_have(SvgDocument *doc, const SvgNode *shape, const SvgNode *text,
@@ -281,7 +284,7 @@ gboolean svg_figure_may_have(SvgDocument *doc, const SvgNode *shape, const SvgNo
         if (!svg_node_is_rendered(doc, text)) {
             continue;
         }
-        if (is_unread(tag) || n == MANY) {
+        if (is_unread(text) || n == MANY) {
             return TRUE;
         }
         if (tag != SVG_TAG_TEXT) {

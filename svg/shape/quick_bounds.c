@@ -4,6 +4,7 @@
 #include "geometry/parts.h"
 #include "shape/movers.h"
 #include "shape/scene.h"
+#include "shape/unit.h"
 
 #include <math.h>
 #include <string.h>
@@ -472,7 +473,7 @@ SvgQuickBounds svg_node_quick_bounds(SvgDocument *doc, const SvgNode *node,
     case SVG_TAG_TEXT:
         return reach_of_text(doc, node, parent, matrix, box);
     case SVG_TAG_IMAGE:
-        return SVG_QUICK_BOUNDS_NONE;
+        return svg_node_is_words(node) ? SVG_QUICK_BOUNDS_UNKNOWN : SVG_QUICK_BOUNDS_NONE;
     default:
         return SVG_QUICK_BOUNDS_UNKNOWN;
     }

@@ -1,5 +1,6 @@
 /* Groups that stand for one thing: a node and its words, an arrow and its head. Programs that draw
  * diagrams group so, and people who group a box with its words mean it. */
+#include "shape/content.h"
 #include "shape/unit_priv.h"
 
 #include <math.h>
@@ -27,9 +28,15 @@ static gboolean is_group(const SvgNode *node)
            !svg_node_attr(node, "inkscape:groupmode");
 }
 
+/* As draw.io saves them for who can't draw its HTML. */
+static gboolean is_picture_of_words(const SvgNode *node)
+{
+    return svg_node_tag(node) == SVG_TAG_IMAGE && svg_content_original(node) != NULL;
+}
+
 gboolean svg_node_is_words(const SvgNode *node)
 {
-    return svg_node_is(node, SVG_TAG_IS_WORDS);
+    return svg_node_is(node, SVG_TAG_IS_WORDS) || is_picture_of_words(node);
 }
 
 gboolean svg_unit_may_be(const SvgNode *group)

@@ -12,7 +12,7 @@
 #define SVG_UNIT_FIGURE_PX 96 /* and of a figure with words beside it, */
 #define SVG_UNIT_FIGURE    4  /* which has so many elements at most */
 
-/* It may be words: a text, or HTML. */
+/* It may be words: a text, HTML, or the picture of words that stands in for HTML. */
 gboolean svg_node_is_words(const SvgNode *node);
 /* Whether a group is small enough to be one thing, and no layer. */
 gboolean svg_unit_may_be(const SvgNode *group);

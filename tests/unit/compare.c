@@ -158,7 +158,7 @@ static void test_order(void)
     }
     g_autoptr(SvgDocument) doc = test_parse_body(body->str);
     for (guint i = 0; i < 8; i++) {
-        offset(doc, ids[i], 30, 0);
+        offset(doc, ids[i], 45, 0);
     }
     g_autofree char *worse = told(doc, 0);
     g_test_message("%s", worse);

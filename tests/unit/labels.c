@@ -101,6 +101,48 @@ static void test_switch(void)
     assert_has(doc, "<switch>", FALSE);
 }
 
+/* As draw.io saves them: who draws no HTML shows a picture of the words, which are the shape's. */
+static void test_picture(void)
+{
+    static const char text[] =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='600' height='200'>\n"
+        "<rect id='d' x='100' y='50' width='160' height='40' fill='#fff' stroke='#000'/>"
+        "<g transform='translate(-0.5 -0.5)'><switch><foreignObject width='100%' height='100%' "
+        "requiredFeatures='http://www.w3.org/TR/SVG11/feature#Extensibility' style='overflow:visible'>"
+        "<div " XHTML
+        " style='width:1px;height:1px;padding-top:70px;margin-left:180px'>channel</div>"
+        "</foreignObject><image id='p' x='150' y='60' width='60' height='20' "
+        "href='data:image/png;base64,AAAA'/></switch></g></svg>\n";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "test.svg", &error);
+    g_assert_no_error(error);
+    assert_text(doc, "d", "channel");
+    label(doc, "d", "queue");
+    assert_text(doc, "d", "queue");
+    assert_has(doc, ">queue</div>", TRUE);
+    assert_has(doc, "<image", FALSE); /* it would show the old words */
+}
+
+/* Of two rectangles that are one, an arrow ends at that with the words. */
+static void test_twins(void)
+{
+    static const char text[] =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='600' height='200'>\n"
+        "<marker id='m' orient='auto' markerWidth='8' markerHeight='8'><path d='M0 0L8 4L0 8z'/>"
+        "</marker>"
+        "<rect id='e' x='100' y='50' width='160' height='80' fill='#678' stroke='#345'/>"
+        "<rect id='f' x='100' y='50' width='160' height='80' fill='#678' stroke='#345'/>"
+        "<text x='150' y='90'>Bus</text>"
+        "<rect id='g' x='400' y='50' width='100' height='80' fill='#678' stroke='#345'/>"
+        "<path id='way' d='M400 90H260' stroke='#000' fill='none' marker-end='url(#m)'/></svg>\n";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "test.svg", &error);
+    g_assert_no_error(error);
+    g_autoptr(SvgShape) way = svg_document_shape(doc, "way", NULL);
+    g_assert_cmpstr(way->to_id, ==, "f");
+    g_assert_cmpstr(way->from_id, ==, "g");
+}
+
 static void test_prefix(void)
 {
     g_autoptr(SvgDocument) doc = load();
@@ -286,6 +328,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/labels/html-label", test_label);
     g_test_add_func("/labels/html-switch", test_switch);
+    g_test_add_func("/labels/html-picture", test_picture);
+    g_test_add_func("/labels/twins", test_twins);
     g_test_add_func("/labels/html-prefix", test_prefix);
     g_test_add_func("/labels/html-style", test_style);
     g_test_add_func("/labels/html-none", test_none);
