@@ -23,8 +23,8 @@ typedef struct {
 } SvgFacts;
 
 /* What has to do with `leaves` (SvgNode): drawn elements that aren't containers, those that aren't
- * in the tree now left aside. Reads the drawing near them as it is now. Facts are found in the order
- * of `leaves`, so that the same edits tell the same each time. */
+ * in the tree now left aside. Reads the drawing near them as it is now. Facts are found in the
+ * order of `leaves`, so that the same edits tell the same each time. */
 void svg_facts_read(SvgFacts *facts, SvgDocument *doc, const GPtrArray *leaves);
 void svg_facts_clear(SvgFacts *facts);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgFacts, svg_facts_clear)

@@ -18,6 +18,6 @@ void svg_in_way_init(SvgInWay *way, SvgEdit *edit, SvgNode *line, SvgNode *const
 void svg_in_way_clear(SvgInWay *way);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgInWay, svg_in_way_clear)
 /* Whether the line had better not run through what is drawn there, whose geometric box that is:
- * words and outlines, but nothing that an end lies in (frames and backdrops), no lane or column beside
- * such a frame, nothing that lies on a shape at its end, and no other lines. */
+ * words and outlines, but nothing that an end lies in (frames and backdrops), no lane or column
+ * beside such a frame, nothing that lies on a shape at its end, and no other lines. */
 gboolean svg_is_in_way(const SvgInWay *way, SvgNode *node, SvgBox box);

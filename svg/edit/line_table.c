@@ -94,21 +94,21 @@ static void set_sides(SvgLines *lines, const SvgRow *row)
 
 /* A class has compartments for its members, and may have one of each: without columns it is no
  * table. */
-void svg_lines_find_tables(SvgLines *lines)
+gboolean *svg_lines_find_tables(SvgLines *lines)
 {
     guint n = lines->rows->len;
-    gboolean any = FALSE;
-    lines->tables = g_new0(gboolean, n + 1);
+    gboolean any = FALSE, *tables = g_new0(gboolean, n + 1);
     for (guint i = 0; i < n; i++) {
-        lines->tables[i] = svg_lines_row(lines, i)->line == 0 && is_in_columns(lines, i);
-        any |= lines->tables[i];
-        if (lines->tables[i]) {
+        tables[i] = svg_lines_row(lines, i)->line == 0 && is_in_columns(lines, i);
+        any |= tables[i];
+        if (tables[i]) {
             set_sides(lines, svg_lines_row(lines, i));
         }
     }
     for (guint i = 0; any && i < n; i++) {
-        lines->tables[i] |= svg_lines_row(lines, i)->line == 0 && has_own_room(lines, i);
+        tables[i] |= svg_lines_row(lines, i)->line == 0 && has_own_room(lines, i);
     }
+    return tables;
 }
 
 /* --- words in columns ------------------------------------------------------------------------- */

@@ -445,8 +445,8 @@ gboolean svg_change_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
     g_autoptr(GPtrArray) around = read_around(&lines);
     double was = beyond(&lines);
     svg_rows_pair(rows, to);
-    svg_lines_find_tables(&lines);
-    g_autofree gboolean *tables = lines.tables;
+    g_autofree gboolean *tables = svg_lines_find_tables(&lines);
+    lines.tables = tables;
     settle_rows(&lines);
     if (!write_rows(&lines, error) || !says(&lines, to, error) ||
         !make_wide_enough(&lines, was, error)) {

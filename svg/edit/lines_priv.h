@@ -10,8 +10,8 @@ typedef struct {
     GPtrArray *texts; /* SvgNode *; NULL for those that are gone */
     GArray *rows;     /* SvgRow */
     SvgEnlarge *enlarge;
-    gboolean *tables;  /* of each row: svg_lines_in_table() */
-    GHashTable *sides; /* of each text, which side of it is in line with others: SvgAlong */
+    const gboolean *tables; /* of each row: svg_lines_in_table() */
+    GHashTable *sides;      /* of each text, which side of it is in line with others: SvgAlong */
     SvgFit fit;
     gboolean grown;
 } SvgLines;
@@ -45,13 +45,13 @@ gboolean svg_lines_open(SvgLines *lines, double y, double by, GError **error);
 
 /* --- line_table.c ----------------------------------------------------------------------------- */
 
-/* Finds that out, once all rows are read; the caller frees `tables`. */
-void svg_lines_find_tables(SvgLines *lines);
+/* Finds out which rows these are, once all are read: for `tables`. The caller's (g_free). */
+gboolean *svg_lines_find_tables(SvgLines *lines);
 /* Whether row `i` is written in columns, or has a compartment of its own as the rows of a table
  * do. */
 gboolean svg_lines_in_table(const SvgLines *lines, guint i);
-/* Writes the new lines behind and in front of such a row: each in copies of its texts, with a divider where it has
- * one; what is below moves down and the shape becomes higher. */
+/* Writes the new lines behind and in front of such a row: each in copies of its texts, with a
+ * divider where it has one; what is below moves down and the shape becomes higher. */
 gboolean svg_lines_add_rows(SvgLines *lines, guint i, GError **error);
 /* Says what becomes of the row in its columns: where it says as many words as before, each column
  * those that it had the place for; else what is the same at the ends stays, and the first of the

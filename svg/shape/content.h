@@ -7,8 +7,8 @@
  * when it has no words. A text that only stands in for a <foreignObject> in a <switch> has its
  * words. The caller's. */
 char *svg_content_read(SvgNode *node);
-/* The <foreignObject> that the text or image stands in for in a <switch>, where that can't be drawn;
- * NULL if none. */
+/* The <foreignObject> that the text or image stands in for in a <switch>, where that can't be
+ * drawn; NULL if none. */
 SvgNode *svg_content_original(const SvgNode *node);
 /* inkscape:label, else the <title> in it; NULL if none. The caller's. */
 char *svg_content_name(const SvgNode *node);

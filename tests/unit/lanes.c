@@ -124,7 +124,7 @@ static void test_swap(void)
         "marker-end=\"url(#m)\"/>");
     SvgEdit *edit = svg_edit_begin(doc, "first");
     move(edit, "wide", 85, 141);
-    g_autofree char *first = commit(edit);
+    g_free(commit(edit));
     edit = svg_edit_begin(doc, "second");
     move(edit, "small", 85, 36);
     g_autofree char *second = commit(edit);
