@@ -242,7 +242,8 @@ gboolean svg_lines_remove_row(SvgLines *lines, guint i, GError **error)
         return svg_lines_open(lines, y + step / 4, -step, error);
     }
     double pitch = room.h + svg_lines_box(lines, divider).h;
-    lines->grown = TRUE;
+    svg_edit_remark(lines->edit, "%s was made smaller by a row",
+                    svg_node_id(lines->edit->doc, lines->shape));
     return svg_lines_erase(lines, divider, error) &&
            svg_enlarge_down(lines->enlarge, y, -pitch, error);
 }

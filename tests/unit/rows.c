@@ -43,15 +43,19 @@ static SvgDocument *load(const char *text)
     return doc;
 }
 
-static void label(SvgDocument *doc, const char *id, const char *text, SvgFit fit)
+/* What the edit says it did; the caller's. */
+static char *label(SvgDocument *doc, const char *id, const char *text, SvgFit fit)
 {
     g_autoptr(GError) error = NULL;
     SvgSpec spec = {.text = text, .fit = fit, .given = SVG_SPEC_FIT};
     SvgEdit *edit = svg_edit_begin(doc, "test");
     svg_edit_update(edit, id, &spec, &error);
     g_assert_no_error(error);
-    svg_change_free(svg_edit_commit(edit, &error));
+    SvgChange *change = svg_edit_commit(edit, &error);
     g_assert_no_error(error);
+    char *note = g_strdup(change->note ? change->note : "");
+    svg_change_free(change);
+    return note;
 }
 
 static char *refused(SvgDocument *doc, const char *id, const char *text)
@@ -98,7 +102,8 @@ static char *text_saying(SvgDocument *doc, const char *words)
 static void test_new_row(void)
 {
     g_autoptr(SvgDocument) doc = load(table);
-    label(doc, "box", "users\nid int PK\nname string\nphone varchar\nemail string", SVG_FIT_SHRINK);
+    g_autofree char *note = label(
+        doc, "box", "users\nid int PK\nname string\nphone varchar\nemail string", SVG_FIT_SHRINK);
     assert_text(doc, "box", "users\nid int PK\nname string\nphone varchar\nemail string");
     g_autofree char *name = text_saying(doc, "phone"), *type = text_saying(doc, "varchar");
     assert_near(box_of(doc, name).x, box_of(doc, "n2").x);
@@ -108,33 +113,40 @@ static void test_new_row(void)
     assert_near(box_of(doc, "header").h, 36);
     assert_near(box_of(doc, "n3").y, box_of(doc, "n2").y + 72);
     assert_near(box_of(doc, "l3").y, 180);
+    g_assert_nonnull(strstr(note, "was made larger"));
 }
 
 /* The last of them, with more columns than the row before it. */
 static void test_last_row(void)
 {
     g_autoptr(SvgDocument) doc = load(table);
-    label(doc, "box", "users\nid int PK\nname string\nemail string\nteam int FK", SVG_FIT_SHRINK);
+    g_autofree char *note = label(
+        doc, "box", "users\nid int PK\nname string\nemail string\nteam int FK", SVG_FIT_SHRINK);
     assert_text(doc, "box", "users\nid int PK\nname string\nemail string\nteam int FK");
     g_autofree char *key = text_saying(doc, "FK");
     assert_near(box_of(doc, key).x + box_of(doc, key).w, box_of(doc, "k1").x + box_of(doc, "k1").w);
     assert_near(box_of(doc, "box").h, 180);
+    g_assert_nonnull(strstr(note, "was made larger"));
 }
 
 /* Right under the heading. */
 static void test_first_row(void)
 {
     g_autoptr(SvgDocument) doc = load(table);
-    label(doc, "box", "users\ntag text\nid int PK\nname string\nemail string", SVG_FIT_SHRINK);
+    g_autofree char *note =
+        label(doc, "box", "users\ntag text\nid int PK\nname string\nemail string", SVG_FIT_SHRINK);
     assert_text(doc, "box", "users\ntag text\nid int PK\nname string\nemail string");
     assert_near(box_of(doc, "box").h, 180);
+    g_assert_nonnull(strstr(note, "was made larger"));
 }
 
 static void test_gone_row(void)
 {
     g_autoptr(SvgDocument) doc = load(table);
-    label(doc, "box", "users\nid int PK\nemail string", SVG_FIT_SHRINK);
+    g_autofree char *note = label(doc, "box", "users\nid int PK\nemail string", SVG_FIT_SHRINK);
     assert_text(doc, "box", "users\nid int PK\nemail string");
+    g_assert_nonnull(strstr(note, "smaller by a row"));
+    g_assert_null(strstr(note, "larger"));
     assert_near(box_of(doc, "box").h, 108);
     assert_near(box_of(doc, "l3").y, 108);
 }
@@ -143,11 +155,13 @@ static void test_gone_row(void)
 static void test_changed_row(void)
 {
     g_autoptr(SvgDocument) doc = load(table);
-    label(doc, "box", "users\nid uuid PK\nfull_name text\nemail string", SVG_FIT_SHRINK);
+    g_autofree char *note =
+        label(doc, "box", "users\nid uuid PK\nfull_name text\nemail string", SVG_FIT_SHRINK);
     assert_text(doc, "n2", "full_name");
     assert_text(doc, "t2", "text");
     assert_text(doc, "t1", "uuid");
     assert_near(box_of(doc, "box").h, 144);
+    g_assert_cmpstr(note, ==, "");
 }
 
 static void test_too_many_words(void)
@@ -161,7 +175,7 @@ static void test_too_many_words(void)
 static void test_grows_about_middle(void)
 {
     g_autoptr(SvgDocument) doc = load(participant);
-    label(doc, "bank", "Payment service", SVG_FIT_GROW);
+    g_autofree char *note = label(doc, "bank", "Payment service", SVG_FIT_GROW);
     SvgBox box = box_of(doc, "bank"), words = box_of(doc, "words");
     assert_near(box.x + box.w / 2, 251.5);
     g_assert_cmpfloat(words.x - box.x, >=, 2);
@@ -172,6 +186,7 @@ static void test_grows_about_middle(void)
     g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
     g_autofree char *all = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
     g_assert_null(strstr(all, "matrix")); /* the stroke and the shadow aren't stretched */
+    g_assert_nonnull(strstr(note, "was made larger"));
 }
 
 int main(int argc, char **argv)
