@@ -13,6 +13,7 @@
 #include "shape/unit.h"
 
 #define CAME_OFF   4    /* px: an end that is so much farther from its shape isn't at it any more */
+#define PLATE      1.8  /* of the height of words: what is behind them is no higher */
 #define MOST       3    /* that are told one by one */
 #define MOST_ASKED 8    /* lines, and groups, that are looked at */
 #define MOST_NEAR  2000 /* elements near a group; where there are more nobody looks */
@@ -101,6 +102,15 @@ gboolean svg_loose_may_be(SvgEdit *edit)
     return FALSE;
 }
 
+/* No more than the ground of the words that come next, as those beside a line have it. */
+static gboolean is_plate(SvgDocument *doc, SvgNode *node, const SvgEntry *entry)
+{
+    SvgNode *words = svg_node_next_element(node);
+    SvgBox in = words && svg_node_is_words(words) ? svg_node_box(doc, words) : SVG_BOX_EMPTY;
+    return entry->stroke.kind == SVG_PAINT_NONE && in.h > 0 && entry->box.h <= PLATE * in.h &&
+           svg_box_holds(entry->box, svg_box_center(in));
+}
+
 /* It can be what the end is at; a frame around all of the line, and the head of one, can't. */
 static gboolean is_target(SvgDocument *doc, SvgNode *node, SvgBox box, SvgBox line)
 {
@@ -109,7 +119,8 @@ static gboolean is_target(SvgDocument *doc, SvgNode *node, SvgBox box, SvgBox li
         return FALSE;
     }
     SvgEntry entry = svg_entry_read(doc, node, box);
-    return entry.visible && entry.closed && svg_entry_is_target(&entry);
+    return entry.visible && entry.closed && svg_entry_is_target(&entry) &&
+           !is_plate(doc, node, &entry);
 }
 
 SvgNode *svg_loose_shape_at(SvgDocument *doc, SvgNode *line, SvgPoint end)
@@ -182,11 +193,12 @@ void svg_loose_read_before(SvgEdit *edit, GArray *loose)
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
-/* What a reader of the drawing knows it by. */
+/* What a reader of the drawing knows it by, where that was read: for this it isn't. */
 static SvgNode *known_as(SvgEdit *edit, SvgNode *node)
 {
-    gboolean drawn = svg_node_contains(edit->doc->root, node);
-    return drawn ? svg_scene_known_as(svg_scene_of(edit->doc), node) : node;
+    SvgScene *scene = svg_scene_known(edit->doc);
+    return scene && svg_node_contains(edit->doc->root, node) ? svg_scene_known_as(scene, node)
+                                                             : node;
 }
 
 /* The same end may have been found in two ways, or at two parts of one shape. */
@@ -207,7 +219,7 @@ void svg_loose_tell(SvgEdit *edit, const GArray *loose)
     for (guint i = 0; i < loose->len; i++) {
         const Loose *end = &g_array_index(loose, Loose, i);
         if (is_gone_from(edit->doc, end)) {
-            Loose known = {known_as(edit, end->line), known_as(edit, end->shape), 0, 0};
+            Loose known = {end->line, known_as(edit, end->shape), 0, 0};
             if (!is_line(edit, known.shape) && !is_told(told, &known)) {
                 g_array_append_val(told, known);
             }
