@@ -34,7 +34,7 @@ void svg_worse_free(SvgWorse *worse)
 const char *svg_worse_says(SvgWorseKind kind)
 {
     static const char *const says[] = {
-#define SVG_WORSE(id, says, grave, fix) says,
+#define SVG_WORSE(id, says, grave, told, fix) says,
 #include <svg/worse.def>
 #undef SVG_WORSE
     };
@@ -43,13 +43,18 @@ const char *svg_worse_says(SvgWorseKind kind)
 
 gboolean svg_worse_is_told(SvgWorseKind kind)
 {
-    return kind == SVG_WORSE_OFF_PAGE || kind == SVG_WORSE_CAME_OFF;
+    static const gboolean told[] = {
+#define SVG_WORSE(id, says, grave, told, fix) told,
+#include <svg/worse.def>
+#undef SVG_WORSE
+    };
+    return told[kind];
 }
 
 const char *svg_worse_fix(SvgWorseKind kind)
 {
     static const char *const fixes[] = {
-#define SVG_WORSE(id, says, grave, fix) fix,
+#define SVG_WORSE(id, says, grave, told, fix) fix,
 #include <svg/worse.def>
 #undef SVG_WORSE
     };
@@ -59,7 +64,7 @@ const char *svg_worse_fix(SvgWorseKind kind)
 gboolean svg_worse_is_grave(SvgWorseKind kind)
 {
     static const gboolean grave[] = {
-#define SVG_WORSE(id, says, grave, fix) grave,
+#define SVG_WORSE(id, says, grave, told, fix) grave,
 #include <svg/worse.def>
 #undef SVG_WORSE
     };

@@ -89,11 +89,6 @@ static void judge_words(Judge *judge, const SvgNear *other)
     }
 }
 
-static gboolean is_same_span(double a, double a_size, double b, double b_size, double within)
-{
-    return fabs(a - b) <= within && fabs(a + a_size - b - b_size) <= within;
-}
-
 /* The line starts or ends in it, at something that is in it, too. */
 static gboolean holds_end(const Judge *judge, const SvgNear *thing)
 {
@@ -116,11 +111,7 @@ static gboolean is_frame(const Judge *judge, const SvgNear *thing)
     double within = AIR * judge->words->h;
     for (guint i = 0; i < judge->around->things->len; i++) {
         const SvgNear *other = &g_array_index(judge->around->things, SvgNear, i);
-        gboolean same =
-            other == thing ||
-            is_same_span(other->box.x, other->box.w, thing->box.x, thing->box.w, within) ||
-            is_same_span(other->box.y, other->box.h, thing->box.y, thing->box.h, within);
-        if (same && holds_end(judge, other)) {
+        if (svg_box_lines_up(other->box, thing->box, within) && holds_end(judge, other)) {
             return TRUE;
         }
     }

@@ -8,8 +8,6 @@
 #include "shape/track.h"
 #include "shape/unit.h"
 
-#include <math.h>
-
 #define TOUCH_PX    1    /* so far inside, nothing is run through */
 #define HEAD_ROOM   0.5  /* of its size: how far from the shape that it is at a head may be */
 #define STEPS       512  /* in which a line is followed */
@@ -82,19 +80,13 @@ static gboolean is_about_end(const SvgInWay *way, SvgBox end, SvgBox box, gboole
     return svg_box_contains(end, box) || (!words && (holds || head));
 }
 
-static gboolean is_same_span(double a, double a_size, double b, double b_size, double px)
-{
-    return fabs(a - b) <= px && fabs(a + a_size - b - b_size) <= px;
-}
-
 /* Lanes, columns and cells are crossed on the way from one to the other. */
 static gboolean is_lane(const SvgInWay *way, SvgBox box)
 {
     double px = LANE_PX * svg_px(way->edit->doc);
     for (guint i = 0; i < way->frames->len; i++) {
         SvgBox frame = g_array_index(way->frames, SvgBox, i);
-        if (is_same_span(box.x, box.w, frame.x, frame.w, px) ||
-            is_same_span(box.y, box.h, frame.y, frame.h, px)) {
+        if (svg_box_lines_up(box, frame, px)) {
             return TRUE;
         }
     }

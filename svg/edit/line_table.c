@@ -233,10 +233,15 @@ gboolean svg_lines_remove_row(SvgLines *lines, guint i, GError **error)
     double y = middle_of(lines, i), step = svg_lines_step(lines, row->first);
     SvgBox room = has_own_room(lines, i) ? own_room(lines, i) : SVG_BOX_EMPTY;
     SvgNode *divider = room.h > 0 ? divider_of(lines, room) : NULL;
+    SvgNode *bullet =
+        svg_enlarge_bullet(lines->enlarge, svg_lines_box(lines, text_of(lines, row, 0)));
     for (guint k = row->n; k-- > 0;) {
         if (!erase_text(lines, row->first + k, error)) {
             return FALSE;
         }
+    }
+    if (bullet && !svg_lines_erase(lines, bullet, error)) {
+        return FALSE;
     }
     if (!divider) {
         return svg_lines_open(lines, y + step / 4, -step, error);
@@ -300,9 +305,10 @@ static gboolean open_row(SvgLines *lines, guint i, gboolean before, double *step
     SvgBox box = svg_lines_box(lines, divider);
     gboolean moves = before || svg_box_center(box).y > y;
     *step = room.h + box.h;
-    lines->grown = TRUE;
-    return svg_enlarge_down(lines->enlarge, before ? room.y + room.h / 8 : y + room.h / 4, *step,
-                            error) &&
+    double from = before ? room.y + room.h / 8 : y + room.h / 4;
+    lines->grown = lines->fit != SVG_FIT_NONE;
+    return (lines->grown ? svg_enlarge_down(lines->enlarge, from, *step, error)
+                         : svg_enlarge_shift(lines->enlarge, from, INFINITY, *step, error)) &&
            svg_lines_copy(lines, divider, divider, moves ? -*step : *step, error);
 }
 
@@ -332,6 +338,11 @@ static gboolean add_row(SvgLines *lines, guint i, gboolean before, const char *w
     const SvgRow *row = svg_lines_row(lines, i);
     double by = middle_of(lines, i) + (before ? -step : step) - middle_of(lines, model);
     guint at = before ? row->first : row->first + row->n;
+    SvgNode *first = text_of(lines, svg_lines_row(lines, model), 0);
+    SvgNode *bullet = svg_enlarge_bullet(lines->enlarge, svg_lines_box(lines, first));
+    if (bullet && !svg_lines_copy(lines, bullet, bullet, by, error)) {
+        return FALSE;
+    }
     for (guint k = 0; k < columns->len; k++) {
         SvgNode *text = text_of(lines, svg_lines_row(lines, model), k);
         if (columns->pdata[k] &&

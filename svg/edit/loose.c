@@ -10,9 +10,11 @@
 #include "index/index.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
+#include "shape/track.h"
 #include "shape/unit.h"
 
 #define CAME_OFF   4    /* px: an end that is so much farther from its shape isn't at it any more */
+#define CORE       0.25 /* of a box: what is off its middle */
 #define PLATE      1.8  /* of the height of words: what is behind them is no higher */
 #define MOST       3    /* that are told one by one */
 #define MOST_ASKED 8    /* lines, and groups, that are looked at */
@@ -102,13 +104,32 @@ gboolean svg_loose_may_be(SvgEdit *edit)
     return FALSE;
 }
 
-/* No more than the ground of the words that come next, as those beside a line have it. */
+/* Through its middle, where nothing runs through that isn't a ground for words. */
+static gboolean has_line_through(SvgDocument *doc, SvgBox box)
+{
+    SvgBox core = svg_box_grown(box, -CORE * box.w, -CORE * box.h);
+    g_autoptr(GPtrArray) near = svg_index_touching(doc, core);
+    for (guint i = 0; i < MIN(near->len, MOST_NEAR); i++) {
+        const SvgBounds *bounds = svg_index_bounds(doc, near->pdata[i]);
+        SvgEntry entry =
+            svg_entry_read(doc, near->pdata[i], bounds ? bounds->geometric : SVG_BOX_EMPTY);
+        if (svg_entry_is_stroke(&entry)) {
+            g_autoptr(GArray) track = svg_track_of(doc, &entry);
+            if (svg_track_nearest_to_box(track, core).distance == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* No more than the ground of the words that come next, on their line. */
 static gboolean is_plate(SvgDocument *doc, SvgNode *node, const SvgEntry *entry)
 {
     SvgNode *words = svg_node_next_element(node);
     SvgBox in = words && svg_node_is_words(words) ? svg_node_box(doc, words) : SVG_BOX_EMPTY;
     return entry->stroke.kind == SVG_PAINT_NONE && in.h > 0 && entry->box.h <= PLATE * in.h &&
-           svg_box_holds(entry->box, svg_box_center(in));
+           svg_box_holds(entry->box, svg_box_center(in)) && has_line_through(doc, entry->box);
 }
 
 /* It can be what the end is at; a frame around all of the line, and the head of one, can't. */

@@ -72,6 +72,16 @@ gboolean svg_box_holds(SvgBox box, SvgPoint p)
     return p.x >= box.x && p.x <= box.x + box.w && p.y >= box.y && p.y <= box.y + box.h;
 }
 
+static gboolean is_same_span(double a, double a_size, double b, double b_size, double within)
+{
+    return fabs(a - b) <= within && fabs(a + a_size - b - b_size) <= within;
+}
+
+gboolean svg_box_lines_up(SvgBox a, SvgBox b, double within)
+{
+    return is_same_span(a.x, a.w, b.x, b.w, within) || is_same_span(a.y, a.h, b.y, b.h, within);
+}
+
 double svg_box_distance(SvgBox box, SvgPoint p)
 {
     double dx = MAX(MAX(box.x - p.x, p.x - box.x - box.w), 0);

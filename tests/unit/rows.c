@@ -86,11 +86,16 @@ static void assert_near(double a, double b)
     g_assert_cmpfloat_with_epsilon(a, b, 0.01);
 }
 
+static char *save(SvgDocument *doc)
+{
+    g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
+    return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+}
+
 /* The id of the text that says so. */
 static char *text_saying(SvgDocument *doc, const char *words)
 {
-    g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
-    g_autofree char *all = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    g_autofree char *all = save(doc);
     g_autofree char *wanted = g_strdup_printf(">%s</text>", words);
     char *end = strstr(all, wanted);
     g_assert_nonnull(end);
@@ -164,6 +169,27 @@ static void test_changed_row(void)
     g_assert_cmpstr(note, ==, "");
 }
 
+/* What stands beside a row comes and goes with it. */
+static void test_bullets(void)
+{
+    g_autoptr(SvgDocument) doc = load(
+        HEAD "<rect id='box' x='10' y='10' width='180' height='70' fill='#fff' stroke='#000'/>"
+             "<circle id='b1' cx='20' cy='26' r='3'/><text id='n1' x='30' y='30' font-size='12'>"
+             "size</text><text id='t1' x='100' y='30' font-size='12'>int</text>"
+             "<circle id='b2' cx='20' cy='46' r='3'/><text id='n2' x='30' y='50' font-size='12'>"
+             "name</text><text id='t2' x='100' y='50' font-size='12'>text</text></svg>");
+    g_free(label(doc, "box", "size int\nname text\nlast date", SVG_FIT_SHRINK));
+    g_autofree char *more = save(doc);
+    g_assert_nonnull(strstr(more, "cy='66'") ? more : strstr(more, "cy=\"66\""));
+    g_free(label(doc, "box", "size int\nlast date", SVG_FIT_SHRINK));
+    g_autofree char *less = save(doc);
+    guint n = 0;
+    for (const char *at = less; (at = strstr(at, "<circle")); at++) {
+        n++;
+    }
+    g_assert_cmpuint(n, ==, 2);
+}
+
 static void test_too_many_words(void)
 {
     g_autoptr(SvgDocument) doc = load(table);
@@ -183,8 +209,7 @@ static void test_grows_about_middle(void)
     SvgBox life = box_of(doc, "life");
     assert_near(life.x, 251.5);
     assert_near(life.w, 0);
-    g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
-    g_autofree char *all = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    g_autofree char *all = save(doc);
     g_assert_null(strstr(all, "matrix")); /* the stroke and the shadow aren't stretched */
     g_assert_nonnull(strstr(note, "was made larger"));
 }
@@ -197,6 +222,7 @@ int main(int argc, char **argv)
     g_test_add_func("/rows/first", test_first_row);
     g_test_add_func("/rows/gone", test_gone_row);
     g_test_add_func("/rows/changed", test_changed_row);
+    g_test_add_func("/rows/bullets", test_bullets);
     g_test_add_func("/rows/too_many_words", test_too_many_words);
     g_test_add_func("/rows/grows_about_middle", test_grows_about_middle);
     return g_test_run();

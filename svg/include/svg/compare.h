@@ -6,7 +6,7 @@
 #include <svg/geometry.h>
 
 typedef enum {
-#define SVG_WORSE(id, says, grave, fix) SVG_WORSE_##id,
+#define SVG_WORSE(id, says, grave, told, fix) SVG_WORSE_##id,
 #include <svg/worse.def>
 #undef SVG_WORSE
     SVG_WORSE_COUNT,

@@ -65,6 +65,9 @@ double svg_box_area(SvgBox box);
 double svg_box_side(SvgBox box);
 /* Edges included. */
 gboolean svg_box_holds(SvgBox box, SvgPoint p);
+/* Whether both have the same left and right sides, or the same top and bottom, but for `within`: as
+ * lanes, columns and cells that are one beside the other. */
+gboolean svg_box_lines_up(SvgBox a, SvgBox b, double within);
 /* How far outside of the box the point is; 0 inside. */
 double svg_box_distance(SvgBox box, SvgPoint p);
 /* `box` with (dx, dy) added to its corner. */
