@@ -30,7 +30,7 @@ static gsize item_tokens(const FairyMemoryItem *item)
         gsize quoted = item->quoted ? tokens_of(item->quoted) + FENCE : 0;
         return tokens_of(item->text) + quoted + AROUND;
     }
-    gsize lines = (item->status != FAIRY_OK) + (item->data != NULL);
+    gsize lines = fairy_memory_has_result(item) + (item->data != NULL);
     g_autofree char *action = fairy_memory_action_text(item);
     g_autofree char *data = item->data ? cJSON_PrintUnformatted(item->data) : NULL;
     return tokens_of(action) + 1 + detail_tokens(item) + tokens_of(data) +

@@ -43,6 +43,11 @@ gboolean fairy_memory_is_digest(const FairyMemoryItem *item)
     return item->kind == FAIRY_MEMORY_SUMMARY && item->until > 0;
 }
 
+gboolean fairy_memory_has_result(const FairyMemoryItem *item)
+{
+    return item->status != FAIRY_OK || item->detail;
+}
+
 char *fairy_memory_action_text(const FairyMemoryItem *item)
 {
     return item->action ? cJSON_PrintUnformatted(item->action) : g_strdup("{}");

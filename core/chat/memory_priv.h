@@ -30,6 +30,9 @@ gboolean fairy_memory_is_user_role(const FairyMemoryItem *item);
 const FairyMemoryItem *fairy_memory_digest(const FairyMemory *memory, FairyScope scope);
 /* Returns whether the item is a summary that stands for the oldest items of its scope. */
 gboolean fairy_memory_is_digest(const FairyMemoryItem *item);
+/* Returns whether a line tells what became of the action: it isn't plainly done, or more is said of
+ * it. */
+gboolean fairy_memory_has_result(const FairyMemoryItem *item);
 /* Returns the action as JSON, as the model is shown it again. Free with g_free(). */
 char *fairy_memory_action_text(const FairyMemoryItem *item);
 

@@ -193,7 +193,7 @@ static void add_action(Speaker *speaker, const FairyMemoryItem *item)
     guint n = ++speaker->n_actions;
     g_autofree char *action = fairy_memory_action_text(item);
     g_string_append_printf(speaker->actions, "%s%s", n > 1 ? "," : "", action);
-    if (item->status != FAIRY_OK || item->detail) {
+    if (fairy_memory_has_result(item)) {
         add_result(speaker, item);
     }
     if (item->data) {

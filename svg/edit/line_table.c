@@ -312,12 +312,18 @@ static gboolean open_row(SvgLines *lines, guint i, gboolean before, double *step
            svg_lines_copy(lines, divider, divider, moves ? -*step : *step, error);
 }
 
-static gboolean fail_columns(const SvgRow *row, const char *words, GError **error)
+static gboolean fail_columns(const SvgLines *lines, guint i, const char *words, GError **error)
 {
+    guint most = 0;
+    for (guint k = 0; k < lines->rows->len; k++) {
+        const SvgRow *row = svg_lines_row(lines, k);
+        most =
+            svg_lines_in_table(lines, k) ? MAX(most, MAX(row->n, count_words(row->words))) : most;
+    }
     g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                "the line \"%s\" can't be written in the columns of \"%s\", as no line there has "
-                "as many words; give it %u at most",
-                words, row->words, row->n);
+                "the line \"%s\" can't be written in columns as \"%s\" is, as no line there has as "
+                "many words; give it %u at most",
+                words, svg_lines_row(lines, i)->words, most);
     return FALSE;
 }
 
@@ -329,7 +335,7 @@ static gboolean add_row(SvgLines *lines, guint i, gboolean before, const char *w
     g_autoptr(GPtrArray) columns =
         found >= 0 ? split_words(lines, svg_lines_row(lines, model), words) : NULL;
     if (!columns) {
-        return fail_columns(svg_lines_row(lines, i), words, error);
+        return fail_columns(lines, i, words, error);
     }
     double step = 0;
     if (!open_row(lines, i, before, &step, error)) {
