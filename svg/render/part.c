@@ -12,6 +12,9 @@
 #include "document/start_tag.h"
 #include "html/html.h"
 #include "index/index.h"
+#include "style/cascade.h"
+#include "style/css.h"
+#include "values/color.h"
 #include "values/values.h"
 
 #include <string.h>
@@ -30,6 +33,7 @@ typedef struct {
     gboolean markers;   /* some of them are */
     gboolean html;      /* some <foreignObject> has a drawing */
     gboolean features;  /* something may ask for features */
+    gboolean newer;     /* some paint is written in a way that librsvg doesn't know */
     gboolean starts;    /* some start tags are printed otherwise than they stand */
     double hairline;    /* how wide outlines are at least, in document units; 0: as they are */
 } Part;
@@ -279,6 +283,27 @@ static gboolean is_hairline(const Part *part, const SvgNode *node, const SvgDraw
            !is_shared(part, node);
 }
 
+/* What it says itself, in a way that librsvg doesn't know, as a colour. */
+static void declare_paint(GString *out, const Part *part, const SvgNode *node, SvgProperty property,
+                          const char *name)
+{
+    const char *declared = svg_style_declared(part->doc, node, property);
+    SvgStyle style;
+    if (!declared || !(svg_var_is_used(declared) || svg_color_is_light_dark(declared))) {
+        return;
+    }
+    svg_style_of(part->doc, node, &style);
+    const SvgPaint *paint = property == SVG_PROPERTY_FILL ? &style.fill : &style.stroke;
+    if (paint->kind == SVG_PAINT_COLOR) {
+        char alpha[G_ASCII_DTOSTR_BUF_SIZE];
+        g_ascii_dtostr(alpha, sizeof alpha, paint->alpha);
+        g_string_append_printf(out, "%s:rgba(%u,%u,%u,%s)!important;", name, paint->rgb >> 16,
+                               paint->rgb >> 8 & 0xff, paint->rgb & 0xff, alpha);
+    } else if (paint->kind == SVG_PAINT_NONE) {
+        g_string_append_printf(out, "%s:none!important;", name);
+    }
+}
+
 static gboolean print_start(const SvgNode *node, GString *out, gpointer data)
 {
     const Part *part = data;
@@ -298,6 +323,10 @@ static gboolean print_start(const SvgNode *node, GString *out, gpointer data)
     if (is_hairline(part, node, drawn)) {
         declare_number(declarations, "stroke-width",
                        drawn->own_stroke * part->hairline / drawn->stroke);
+    }
+    if (part->newer) {
+        declare_paint(declarations, part, node, SVG_PROPERTY_FILL, "fill");
+        declare_paint(declarations, part, node, SVG_PROPERTY_STROKE, "stroke");
     }
     if (declarations->len > 0) {
         append_styled(out, node->open, declarations->str);
@@ -320,8 +349,18 @@ static void print_whole(Part *part, const SvgNode *node, GString *out)
     }
 }
 
+/* That of something whose content isn't printed whole. */
+static void print_open(Part *part, const SvgNode *node, GString *out)
+{
+    if (part->newer) {
+        print_start(node, out, part);
+    } else {
+        append(out, node->open);
+    }
+}
+
 /* Closes tags until what is open is around `node`, then opens the others around it. */
-static void go_to(GPtrArray *open, const SvgNode *node, GString *out)
+static void go_to(Part *part, GPtrArray *open, const SvgNode *node, GString *out)
 {
     while (!svg_node_contains(open->pdata[open->len - 1], node)) {
         append(out, ((const SvgNode *)open->pdata[open->len - 1])->close);
@@ -333,7 +372,7 @@ static void go_to(GPtrArray *open, const SvgNode *node, GString *out)
         g_ptr_array_insert(open, (gint)from, at);
     }
     for (guint i = from; i < open->len; i++) {
-        append(out, ((const SvgNode *)open->pdata[i])->open);
+        print_open(part, open->pdata[i], out);
     }
 }
 
@@ -343,7 +382,7 @@ static void print_all(Part *part, const GPtrArray *nodes, GString *out)
     g_autoptr(GPtrArray) open = g_ptr_array_new();
     g_ptr_array_add(open, root);
     for (guint i = 0; i < nodes->len; i++) {
-        go_to(open, nodes->pdata[i], out);
+        go_to(part, open, nodes->pdata[i], out);
         print_whole(part, nodes->pdata[i], out);
     }
     while (open->len > 1) {
@@ -361,7 +400,7 @@ static void print_root(Part *part, GString *out)
         print_whole(part, root, out);
         return;
     }
-    append(out, root->open);
+    print_open(part, root, out);
     print_all(part, part->defined, out);
     print_all(part, part->drawn, out);
     append(out, root->close);
@@ -384,9 +423,10 @@ GBytes *svg_part_print(SvgDocument *doc, SvgBox area, double hairline)
         .shared = g_hash_table_new(NULL, NULL),
         .html = svg_html_drawings(doc) != NULL,
         .features = svg_document_has_name(doc, FEATURES),
+        .newer = svg_sheets_of(doc)->newer,
         .hairline = hairline,
     };
-    part.starts = part.html || part.features || svg_index_has_folds(doc) ||
+    part.starts = part.html || part.features || part.newer || svg_index_has_folds(doc) ||
                   svg_index_has_thinner(doc, hairline);
     GString *out = g_string_new(NULL);
     choose(&part, area);

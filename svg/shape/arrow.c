@@ -4,7 +4,9 @@
 
 #include <math.h>
 
-#define HEAD_SHARE    0.6 /* of its line's diagonal: the longest head */
+#define HEAD_SHARE    0.6 /* of its line's diagonal: the longest head, */
+#define SHORT_PX      24 /* but up to this it may be longer: the line ends where the head begins. */
+#define SHORT_SHARE   1.5 /* Of the diagonal: the longest such head */
 #define TIP_SLACK     0.1 /* of the head's longer side: how level its foremost edge is */
 #define DIAMOND_PX    24  /* the longest diamond: a larger one is a decision */
 #define HEAD_NEARNESS 0.6 /* of the head's longer side: from the line's end to the head */
@@ -50,13 +52,14 @@ gboolean svg_entry_may_be_head(SvgDocument *doc, const SvgEntry *tip, const SvgE
                                gboolean alone)
 {
     double diagonal = alone ? hypot(line->box.w, line->box.h) : INFINITY;
+    double most = MAX(HEAD_SHARE * diagonal, MIN(SHORT_PX * svg_px(doc), SHORT_SHARE * diagonal));
 
     return tip->closed && has_form_of_head(tip) &&
            svg_box_side(tip->box) <= longest_of(doc, tip->kind) &&
            (svg_paint_is_same(&tip->fill, &line->stroke) ||
             svg_paint_is_same(&tip->stroke, &line->stroke)) &&
            tip->head_of == SVG_NO_ENTRY && tip->part_of == SVG_NO_ENTRY &&
-           tip->label == SVG_NO_ENTRY && svg_box_side(tip->box) <= HEAD_SHARE * diagonal;
+           tip->label == SVG_NO_ENTRY && svg_box_side(tip->box) <= most;
 }
 
 gboolean svg_entry_is_head_at(const SvgEntry *tip, SvgBox at)
@@ -140,18 +143,21 @@ static void take_on_way(SvgScene *scene, guint index, guint tip)
     }
 }
 
-/* Takes those of the elements from `first` to `last` that can be heads, up to one that can't. */
-static void take_heads(SvgScene *scene, guint index, guint first, guint last, int step)
+/* Takes those of the elements on one side that can be heads, up to one that can't. */
+static void take_heads(SvgScene *scene, guint index, guint from, int step)
 {
     const SvgEntry *line = svg_scene_entry(scene, index);
+    guint parent = svg_scene_unwrapped_parent(scene, index), n = 0;
 
-    for (guint i = first; i != last + (guint)step; i += (guint)step) {
+    for (guint i = from; i < scene->entries->len && n < SVG_MAX_HEADS; i += (guint)step) {
         const SvgEntry *tip = svg_scene_entry(scene, i);
 
-        if (tip->part_of == index) {
+        n += tip->kind != SVG_KIND_GROUP && (i < index || i > line->last_link);
+        if (tip->part_of == index || (tip->kind == SVG_KIND_GROUP && tip->may_be_unit)) {
             continue;
         }
-        if (tip->parent != line->parent || !svg_entry_may_be_head(scene->doc, tip, line, TRUE)) {
+        if (!svg_entry_may_be_head(scene->doc, tip, line, TRUE) ||
+            svg_scene_unwrapped_parent(scene, i) != parent) {
             return;
         }
         if (!svg_scene_take_head(scene, index, i)) {
@@ -162,20 +168,11 @@ static void take_heads(SvgScene *scene, guint index, guint first, guint last, in
 
 void svg_scene_find_heads_of(SvgScene *scene, guint index)
 {
-    guint end = svg_scene_entry(scene, index)->last_link;
-    guint last = MIN(end + SVG_MAX_HEADS, scene->entries->len - 1);
-    guint first = index > SVG_MAX_HEADS ? index - SVG_MAX_HEADS : 0;
-
-    if (!svg_entry_may_have_head(svg_scene_entry(scene, index))) {
-        return;
+    if (svg_entry_may_have_head(svg_scene_entry(scene, index))) {
+        take_heads(scene, index, index + 1, 1);
+        take_heads(scene, index, index - 1, -1);
+        svg_scene_point(scene, index);
     }
-    if (last > index) {
-        take_heads(scene, index, index + 1, last, 1);
-    }
-    if (first < index) {
-        take_heads(scene, index, index - 1, first, -1);
-    }
-    svg_scene_point(scene, index);
 }
 
 void svg_scene_find_heads(SvgScene *scene)

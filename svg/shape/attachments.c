@@ -5,6 +5,7 @@
 #include "shape/caption_near.h"
 #include "shape/ends_near.h"
 #include "shape/figure.h"
+#include "shape/lane.h"
 #include "shape/quick_bounds.h"
 #include "shape/unit.h"
 
@@ -199,8 +200,8 @@ static gboolean is_related(const SvgScene *scene)
 
 /* --- figures ---------------------------------------------------------------------------------- */
 
-/* The first text, or what may be a clone of one, on one side of the shape, if no container and
- * fewer than `most` other elements lie between. */
+/* The first text, or what may be one or a clone of one, on one side of the shape, if no container
+ * and fewer than `most` other elements lie between. */
 static const SvgNode *text_beside(SvgDocument *doc, const SvgNode *shape, gboolean after,
                                   guint most)
 {
@@ -216,7 +217,14 @@ static const SvgNode *text_beside(SvgDocument *doc, const SvgNode *shape, gboole
             return at;
         }
         if (svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER) {
-            return NULL;
+            const SvgNode *in = svg_unit_wrapped(doc, (SvgNode *)at);
+
+            if (!in) {
+                continue;
+            }
+            if (svg_node_is_words(in) || svg_node_is(in, SVG_TAG_IS_CONTAINER)) {
+                return svg_node_is_words(in) ? at : NULL;
+            }
         }
         n++;
     }
@@ -224,25 +232,26 @@ static const SvgNode *text_beside(SvgDocument *doc, const SvgNode *shape, gboole
 }
 
 /* Whether it may be a figure with words beside it, which only the whole tells. */
-static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box)
+static gboolean may_be_figure(SvgDocument *doc, SvgNode *shape, SvgBox box)
 {
     double most = SVG_UNIT_FIGURE_PX * svg_px(doc);
     SvgBox beside = {-SVG_MAX_COORDINATE, box.y - 2 * most, 2 * SVG_MAX_COORDINATE,
                      box.h + 4 * most};
+    const SvgNode *outer = MAX(box.w, box.h) > most ? NULL : svg_unit_unwrapped(doc, shape);
     SvgContext parent;
 
-    if (MAX(box.w, box.h) > most || !svg_context_of_children(doc, shape->parent, &parent)) {
+    if (!outer || !svg_context_of_children(doc, outer->parent, &parent)) {
         return FALSE;
     }
     for (guint i = 0; i < 2; i++) {
-        const SvgNode *text = text_beside(doc, shape, i > 0, SVG_UNIT_FIGURE);
+        const SvgNode *text = text_beside(doc, outer, i > 0, SVG_UNIT_FIGURE);
         SvgBox reach;
 
         /* It may begin in it: how deep words reach into a figure depends on their font. */
         if (text &&
             (svg_node_quick_bounds(doc, text, &parent, &reach, NULL) != SVG_QUICK_BOUNDS_TEXT ||
              svg_box_touches(reach, beside)) &&
-            svg_figure_may_have(doc, shape, text, i > 0)) {
+            svg_figure_may_have(doc, outer, text, i > 0)) {
             return TRUE;
         }
     }
@@ -438,12 +447,16 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled,
     g_autoptr(SvgEndsNear) search = NULL;
     g_autoptr(SvgScene) scene = NULL;
     gboolean styled = svg_quick_bounds_are_unknown(doc);
+    gboolean lane = svg_lane_may_have(doc, shape);
     SvgBox box;
 
     if (ends) {
-        *ends = may_be_ended_at(doc, shape, &box);
-        search = *ends && !styled ? svg_ends_near_new(doc, shape, box) : NULL;
+        *ends = lane || may_be_ended_at(doc, shape, &box);
     }
+    if (lane || svg_unit_may_be_wrapped(doc, shape, SVG_MAX_HEADS)) {
+        return NULL;
+    }
+    search = ends && *ends && !styled ? svg_ends_near_new(doc, shape, box) : NULL;
     if (svg_node_is_words(shape) && svg_unit_around(shape)) {
         return NULL; /* it may be one of several lines */
     }

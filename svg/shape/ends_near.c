@@ -238,20 +238,28 @@ static gboolean is_drawn(SvgEndsNear *search, SvgNode *node)
            (!style_may_hide(search, node) || recall(search, search->drawn, node, is_displayed));
 }
 
+/* The next thing that is drawn on one side, in a group of its own or not. */
+static SvgNode *drawn_beside(SvgEndsNear *search, const SvgNode *node, gboolean after)
+{
+    SvgNode *in = NULL;
+    for (SvgNode *at = after ? node->next : node->prev; at && !in;
+         at = after ? at->next : at->prev) {
+        in = is_drawn(search, at) ? svg_unit_wrapped(search->doc, at) : NULL;
+    }
+    const SvgNode *outer = in ? node : svg_unit_unwrapped(search->doc, (SvgNode *)node);
+    return outer == node ? in : drawn_beside(search, outer, after);
+}
+
 /* What may be a head of the line. */
 static void test_beside(SvgEndsNear *search, const SvgNode *line, gboolean after,
                         const SvgContext *parent)
 {
-    SvgNode *at = after ? line->next : line->prev;
+    const SvgNode *at = line;
 
-    for (guint n = 0; at && n < SVG_MAX_HEADS; at = after ? at->next : at->prev) {
-        if (!is_drawn(search, at)) {
-            continue;
-        }
-        if (svg_node_is(at, SVG_TAG_HAS_VERTICES)) {
+    for (guint n = 0; n < SVG_MAX_HEADS && (at = drawn_beside(search, at, after)); n++) {
+        if (at->parent == line->parent && svg_node_is(at, SVG_TAG_HAS_VERTICES)) {
             test(search, at, parent);
         }
-        n++;
     }
 }
 
@@ -323,13 +331,9 @@ static gboolean looks_about_line(SvgEndsNear *search, SvgNode *node)
         return TRUE;
     }
     for (guint side = 0; side < 2; side++) {
-        SvgNode *at = side ? node->next : node->prev;
+        SvgNode *at = node;
 
-        for (guint n = 0; at && n < SVG_MAX_HEADS; at = side ? at->next : at->prev) {
-            if (!is_drawn(search, at)) {
-                continue;
-            }
-            n++;
+        for (guint n = 0; n < SVG_MAX_HEADS && (at = drawn_beside(search, at, side > 0)); n++) {
             if (svg_node_is(at, SVG_TAG_HAS_VERTICES) &&
                 recall(search, search->lines, at, looks_like_line) &&
                 has_color_of(search, node, at)) {
@@ -344,8 +348,10 @@ static gboolean looks_about_line(SvgEndsNear *search, SvgNode *node)
 static gboolean is_about_line(SvgEndsNear *search, SvgNode *node)
 {
     SvgNode *group = group_of(search, node);
+    gboolean has = group && recall(search, search->lines, group, has_line);
 
-    return group ? recall(search, search->lines, group, has_line) : looks_about_line(search, node);
+    return has || ((!group || svg_unit_unwrapped(search->doc, node) != node) &&
+                   looks_about_line(search, node));
 }
 
 /* --- elements near it ------------------------------------------------------------------------- */
@@ -412,16 +418,12 @@ static const SvgEntry *entry_of(SvgEndsNear *search, SvgNode *node)
 /* Adds the elements that heads of a line may be, on one side. */
 static guint add_beside(SvgEndsNear *search, SvgNode *line, gboolean after, const SvgEntry **out)
 {
-    SvgNode *at = after ? line->next : line->prev;
+    SvgNode *at = line;
     guint count = 0;
 
-    for (guint n = 0; at && n < SVG_MAX_HEADS; at = after ? at->next : at->prev) {
-        const SvgEntry *entry;
+    for (guint n = 0; n < SVG_MAX_HEADS && (at = drawn_beside(search, at, after));) {
+        const SvgEntry *entry = svg_node_is(at, SVG_TAG_HAS_VERTICES) ? entry_of(search, at) : NULL;
 
-        if (!is_drawn(search, at)) {
-            continue;
-        }
-        entry = svg_node_is(at, SVG_TAG_HAS_VERTICES) ? entry_of(search, at) : NULL;
         if (entry) {
             out[count++] = entry;
         }

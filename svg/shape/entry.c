@@ -23,6 +23,32 @@ guint svg_entry_owner(const SvgEntry *entry)
                                             : entry->part_of;
 }
 
+/* The same as svg_unit_unwrapped() tells of nodes. */
+static gboolean holds_only(const SvgScene *scene, guint group, guint index)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, group);
+
+    if (!entry->may_be_unit || entry->beyond != svg_scene_entry(scene, index)->beyond) {
+        return FALSE;
+    }
+    for (guint i = group + 1; i < index; i++) {
+        if (svg_scene_entry(scene, i)->beyond != entry->beyond) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+guint svg_scene_unwrapped_parent(const SvgScene *scene, guint index)
+{
+    guint parent = svg_scene_entry(scene, index)->parent;
+
+    while (parent != SVG_NO_ENTRY && holds_only(scene, parent, index)) {
+        parent = svg_scene_entry(scene, parent)->parent;
+    }
+    return parent;
+}
+
 guint svg_scene_find(SvgScene *scene, const SvgNode *node)
 {
     guint known;

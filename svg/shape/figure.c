@@ -2,16 +2,18 @@
 #include "shape/figure.h"
 
 #include "shape/scene.h"
-#include "shape/unit.h"
+#include "shape/unit_priv.h"
 
 #include <math.h>
 
-#define ASIDE 0.25 /* of the wider one: how far the middles are apart */
-#define LINES 4    /* in the height of the largest figure: a line that is larger counts as that */
-#define GAP   0.8  /* of a line: between figure and words */
-#define INTO  0.2  /* of it: how far the words' box reaches into the figure's; not their baseline */
-#define MANY  64   /* lines, or elements, that aren't looked at one by one */
-#define SLACK 1e-6 /* of the coordinates: what rounding may do */
+#define ASIDE   0.25 /* of the wider one: how far the middles are apart */
+#define LINES   4    /* in the height of the largest figure: a line that is larger counts as that */
+#define GAP     0.8  /* of a line: between figure and words */
+#define INTO    0.2 /* of it: how far the words' box reaches into the figure's; not their baseline */
+#define MANY    64  /* lines, or elements, that aren't looked at one by one */
+#define STROKES 3   /* elements of one that is grouped with its words, at least, none of which is */
+#define MEMBER  0.6  /* as long as so much of its longer side */
+#define SLACK   1e-6 /* of the coordinates: what rounding may do */
 
 /* The elements of a figure, beside a text in the drawing's order. */
 typedef struct {
@@ -20,7 +22,9 @@ typedef struct {
     guint n;
     guint main; /* what stands for it; SVG_NO_ENTRY when nothing can */
     SvgBox box;
-    double most; /* how large it may be */
+    double most;   /* how large it may be */
+    gboolean icon; /* a picture of several elements, or of one in an outline without paint: its
+                      words may be beside it as well */
 } Figure;
 
 /* Strokes meet where outlines don't. */
@@ -37,14 +41,28 @@ static gboolean is_free(const SvgEntry *entry)
            svg_entry_owner(entry) == SVG_NO_ENTRY;
 }
 
-static gboolean may_be_part(const Figure *figure, const SvgEntry *entry, guint parent)
+static gboolean may_be_part(const Figure *figure, guint index, guint parent)
 {
-    gboolean drawn = entry->closed || entry->kind == SVG_KIND_IMAGE || svg_entry_is_stroke(entry);
+    const SvgEntry *entry = svg_scene_entry(figure->scene, index);
+    gboolean drawn = entry->closed || svg_entry_is_painted(entry);
 
-    return is_free(entry) && drawn && entry->tag != SVG_TAG_USE && entry->parent == parent &&
+    return is_free(entry) && drawn && entry->tag != SVG_TAG_USE &&
+           svg_scene_unwrapped_parent(figure->scene, index) == parent &&
            entry->label == SVG_NO_ENTRY && entry->kind != SVG_KIND_TEXT && !entry->head_start &&
            !entry->head_end && MAX(entry->box.w, entry->box.h) <= figure->most &&
            (figure->n == 0 || meet(figure->box, entry->box, figure->most));
+}
+
+/* The largest stands for the figure, of those that are painted if any is. */
+static gboolean is_more(const Figure *figure, const SvgEntry *entry)
+{
+    const SvgEntry *main =
+        figure->main != SVG_NO_ENTRY ? svg_scene_entry(figure->scene, figure->main) : NULL;
+
+    if (main && svg_entry_is_painted(main) != svg_entry_is_painted(entry)) {
+        return svg_entry_is_painted(entry);
+    }
+    return !main || svg_box_area(entry->box) > svg_box_area(main->box);
 }
 
 static void add_part(Figure *figure, guint index)
@@ -52,21 +70,25 @@ static void add_part(Figure *figure, guint index)
     const SvgEntry *entry = svg_scene_entry(figure->scene, index);
     gboolean solid = entry->closed || entry->kind == SVG_KIND_IMAGE;
 
-    if (solid && figure->main == SVG_NO_ENTRY) {
+    if (solid && is_more(figure, entry)) {
         figure->main = index;
     }
     figure->box = svg_box_union(figure->box, entry->box);
+    figure->icon |= figure->n > 0 || (solid && !svg_entry_is_painted(entry));
     figure->list[figure->n++] = index;
 }
-
 /* The figure that ends before `at`, or begins there. FALSE when there is none, or a larger one. */
 static gboolean read_figure(Figure *figure, guint at, int step, guint parent)
 {
     figure->n = 0;
     figure->main = SVG_NO_ENTRY;
     figure->box = SVG_BOX_EMPTY;
+    figure->icon = FALSE;
     for (guint i = at; i < figure->scene->entries->len; i += (guint)step) {
-        if (!may_be_part(figure, svg_scene_entry(figure->scene, i), parent)) {
+        if (svg_scene_entry(figure->scene, i)->kind == SVG_KIND_GROUP) {
+            continue;
+        }
+        if (!may_be_part(figure, i, parent)) {
             break;
         }
         if (figure->n == SVG_UNIT_FIGURE) {
@@ -85,6 +107,20 @@ static gboolean stand_together(SvgBox figure, SvgBox text, double line, double s
 
     return aside <= ASIDE * MAX(figure.w, text.w) + slack && gap <= GAP * line + slack &&
            gap >= -INTO * line - slack;
+}
+
+static gboolean stand_beside(SvgBox figure, SvgBox text, double line)
+{
+    double level = fabs(svg_box_center(figure).y - svg_box_center(text).y);
+    double gap = MAX(text.x - (figure.x + figure.w), figure.x - (text.x + text.w));
+
+    return level <= ASIDE * MAX(figure.h, text.h) && gap <= GAP * line && gap >= -INTO * line;
+}
+
+static gboolean belong_together(const Figure *figure, SvgBox text, double line)
+{
+    return stand_together(figure->box, text, line, 0) ||
+           (figure->icon && stand_beside(figure->box, text, line));
 }
 
 /* The words, which may be several lines, label the figure. */
@@ -155,14 +191,15 @@ static SvgBox box_of_lines(SvgScene *scene, guint text, guint last)
 static guint find_for(Figure *figure, guint text)
 {
     const SvgEntry *entry = svg_scene_entry(figure->scene, text);
-    guint last = last_line(figure->scene, text), parent = entry->parent;
+    guint last = last_line(figure->scene, text);
+    guint parent = svg_scene_unwrapped_parent(figure->scene, text);
     SvgBox box = box_of_lines(figure->scene, text, last);
     double line = MIN(entry->box.h, figure->most / LINES);
 
     if (box.h <= figure->most &&
         ((text > 0 && read_figure(figure, text - 1, -1, parent) &&
-          stand_together(figure->box, box, line, 0)) ||
-         (read_figure(figure, last + 1, 1, parent) && stand_together(figure->box, box, line, 0)))) {
+          belong_together(figure, box, line)) ||
+         (read_figure(figure, last + 1, 1, parent) && belong_together(figure, box, line)))) {
         join_lines(figure->scene, text, last);
         give(figure, text);
     }
@@ -202,6 +239,68 @@ void svg_scene_find_figures(SvgScene *scene)
     }
 }
 
+/* --- in a group of its own -------------------------------------------------------------------- */
+
+/* The first outline stands for the figure. SVG_NO_ENTRY when there is none, when one of them has
+ * room for the rest, or a line is as long as lines with heads are. */
+static guint main_of(const SvgMembers *m, SvgBox figure)
+{
+    guint main = SVG_NO_ENTRY;
+
+    for (guint i = 0; i < m->n_others; i++) {
+        const SvgEntry *entry = svg_member(m, m->others[i]);
+
+        if (entry->head_start || entry->head_end || svg_entry_owner(entry) != SVG_NO_ENTRY ||
+            svg_box_side(entry->box) > MEMBER * svg_box_side(figure)) {
+            return SVG_NO_ENTRY;
+        }
+        main = entry->closed && main == SVG_NO_ENTRY ? m->others[i] : main;
+    }
+    return main;
+}
+
+/* Empty when they aren't one block. */
+static SvgBox box_of_words(const SvgMembers *m)
+{
+    SvgBox box = svg_member(m, m->texts[0])->box;
+
+    for (guint i = 1; i < m->n_texts; i++) {
+        const SvgEntry *text = svg_member(m, m->texts[i]);
+
+        if (!svg_text_continues(svg_member(m, m->texts[i - 1])->box, text->box)) {
+            return SVG_BOX_EMPTY;
+        }
+        box = svg_box_union(box, text->box);
+    }
+    return box;
+}
+
+gboolean svg_unit_take_figure(const SvgMembers *m)
+{
+    SvgBox figure = SVG_BOX_EMPTY, words;
+    guint main;
+
+    if (m->n_texts == 0 || m->n_others < STROKES) {
+        return FALSE;
+    }
+    for (guint i = 0; i < m->n_others; i++) {
+        figure = svg_box_union(figure, svg_member(m, m->others[i])->box);
+    }
+    main = main_of(m, figure);
+    words = main != SVG_NO_ENTRY ? box_of_words(m) : SVG_BOX_EMPTY;
+    if (svg_box_is_empty(words) || svg_box_side(figure) > SVG_UNIT_FIGURE_PX * m->px ||
+        !stand_together(figure, words, svg_member(m, m->texts[0])->box.h, 0)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < m->n_others; i++) {
+        svg_member(m, m->others[i])->part_of = m->others[i] == main ? SVG_NO_ENTRY : main;
+    }
+    svg_member(m, main)->box = figure;
+    svg_member(m, main)->joined = svg_member(m, main)->in_unit = TRUE;
+    svg_unit_give_texts(m, main, 0);
+    return TRUE;
+}
+
 /* --- whether there may be one ----------------------------------------------------------------- */
 
 typedef struct {
@@ -220,11 +319,15 @@ static const SvgNode *sibling(const SvgNode *node, gboolean after)
 }
 
 /* Adds what is drawn by a sibling. FALSE when it ends the figure. */
-static gboolean add_sibling(const Words *words, const SvgNode *node, SvgBox *figure)
+static gboolean add_sibling(const Words *words, const SvgNode *sibling, SvgBox *figure)
 {
-    SvgTag tag = svg_node_tag(node);
+    const SvgNode *node = svg_unit_wrapped(words->doc, (SvgNode *)sibling);
+    SvgTag tag = node ? svg_node_tag(node) : 0;
     SvgBox box;
 
+    if (!node) {
+        return TRUE;
+    }
     if (svg_node_is_words(node) ||
         (!(svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) && tag != SVG_TAG_IMAGE)) {
         return !svg_node_is_rendered(words->doc, node);
@@ -261,12 +364,13 @@ static gboolean may_stand(const Words *words)
     return n == MANY;
 }
 
-/* Words that aren't measured here, or may be words. */
+/* Words that aren't measured here, or may be words, or have any. */
 static gboolean is_unread(const SvgNode *node)
 {
     SvgTag tag = svg_node_tag(node);
 
-    return (svg_node_is_words(node) && tag != SVG_TAG_TEXT) || tag == SVG_TAG_USE;
+    return (svg_node_is_words(node) && tag != SVG_TAG_TEXT) || tag == SVG_TAG_USE ||
+           (svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER);
 }
 
 gboolean svg_figure_may_have(SvgDocument *doc, const SvgNode *shape, const SvgNode *text,

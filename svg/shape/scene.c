@@ -3,6 +3,7 @@
 
 #include "document/document_priv.h"
 #include "index/index.h"
+#include "shape/lane.h"
 #include "shape/unit.h"
 
 #include <math.h>
@@ -326,6 +327,7 @@ static void recognise_before_lines(SvgScene *scene)
 {
     svg_scene_find_units(scene);
     svg_scene_find_shadows(scene);
+    svg_scene_find_lanes(scene);
     svg_scene_find_decoration(scene);
     svg_scene_find_labels(scene);
     svg_scene_find_blocks(scene);

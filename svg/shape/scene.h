@@ -114,6 +114,9 @@ static inline SvgMatrix svg_scene_matrix(const SvgScene *scene, const SvgEntry *
 SvgBox svg_scene_page(SvgScene *scene);
 /* What it labels, is a head of or decorates; SVG_NO_ENTRY for what is a shape of its own. */
 guint svg_entry_owner(const SvgEntry *entry);
+/* The innermost group around the entry in which other things are drawn, too: programs wrap what
+ * they draw in groups of its own. SVG_NO_ENTRY at the top. */
+guint svg_scene_unwrapped_parent(const SvgScene *scene, guint index);
 /* It is seen, and decoration of an outline: nothing of a line, which has stretches. */
 gboolean svg_entry_decorates(const SvgScene *scene, const SvgEntry *entry);
 /* SVG_NO_ENTRY when the node isn't drawn. Accepts NULL. */

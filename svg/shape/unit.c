@@ -70,6 +70,69 @@ SvgNode *svg_unit_around(const SvgNode *node)
     return around;
 }
 
+/* How many of its children are drawn, up to two; the last of these. */
+static guint count_drawn(SvgDocument *doc, const SvgNode *group, SvgNode **last)
+{
+    guint n = 0;
+
+    for (SvgNode *at = group->first; at && n < 2; at = at->next) {
+        if (svg_node_is_rendered(doc, at)) {
+            *last = at;
+            n++;
+        }
+    }
+    return n;
+}
+
+SvgNode *svg_unit_unwrapped(SvgDocument *doc, SvgNode *node)
+{
+    SvgNode *last = NULL;
+
+    while (node->parent && is_group(node->parent) && count_drawn(doc, node->parent, &last) == 1 &&
+           svg_unit_may_be(node->parent)) {
+        node = node->parent;
+    }
+    return node;
+}
+
+SvgNode *svg_unit_wrapped(SvgDocument *doc, SvgNode *node)
+{
+    SvgNode *last = NULL;
+
+    while (svg_node_is(node, SVG_TAG_IS_CONTAINER)) {
+        guint n = count_drawn(doc, node, &last);
+
+        if (n != 1 || !is_group(node) || !svg_unit_may_be(node)) {
+            return n > 0 ? node : NULL;
+        }
+        node = last;
+    }
+    return node;
+}
+
+static gboolean has_wrapped_beside(SvgDocument *doc, const SvgNode *node, gboolean after,
+                                   guint most)
+{
+    SvgNode *at = after ? node->next : node->prev;
+
+    for (guint n = 0; at && n < most; at = after ? at->next : at->prev) {
+        SvgNode *in = svg_node_is_rendered(doc, at) ? svg_unit_wrapped(doc, at) : NULL;
+
+        if (in && in != at && svg_node_is(in, SVG_TAG_HAS_VERTICES)) {
+            return TRUE;
+        }
+        n += in != NULL;
+    }
+    return FALSE;
+}
+
+gboolean svg_unit_may_be_wrapped(SvgDocument *doc, SvgNode *node, guint most)
+{
+    return svg_node_is(node, SVG_TAG_HAS_VERTICES) &&
+           (svg_unit_unwrapped(doc, node) != node || has_wrapped_beside(doc, node, FALSE, most) ||
+            has_wrapped_beside(doc, node, TRUE, most));
+}
+
 SvgBox svg_unit_reach(SvgBox outline)
 {
     return svg_box_grown(outline, STICKS_OUT * outline.w, STICKS_OUT * outline.h);
@@ -350,8 +413,8 @@ static void find(SvgScene *scene, gboolean (*take)(const SvgMembers *members))
 
 static gboolean take_unit(const SvgMembers *members)
 {
-    return (may_be_tips(members) && take_line(members)) || svg_unit_take_outline(members) ||
-           take_line(members);
+    return svg_unit_take_figure(members) || (may_be_tips(members) && take_line(members)) ||
+           svg_unit_take_outline(members) || take_line(members);
 }
 
 void svg_scene_find_units(SvgScene *scene)

@@ -18,6 +18,14 @@ gboolean svg_node_is_words(const SvgNode *node);
 gboolean svg_unit_may_be(const SvgNode *group);
 /* The outermost group around the node that may be one thing; NULL if there is none. */
 SvgNode *svg_unit_around(const SvgNode *node);
+/* The outermost group in which nothing but the element is drawn; the element if there is none. */
+SvgNode *svg_unit_unwrapped(SvgDocument *doc, SvgNode *node);
+/* The other way: what is drawn in the group, and in that, where it is one thing; else the node.
+ * NULL when nothing is. */
+SvgNode *svg_unit_wrapped(SvgDocument *doc, SvgNode *node);
+/* Whether a line, or what may be a head, is in such a group, or has one with such a thing among the
+ * `most` elements beside it. */
+gboolean svg_unit_may_be_wrapped(SvgDocument *doc, SvgNode *node, guint most);
 /* How long the longer side of a head may be that is grouped with its line, in document units. */
 double svg_unit_longest_head(SvgDocument *doc);
 /* Where the decoration of an outline may be: in it, or sticking out a bit, as ears and tabs do. */

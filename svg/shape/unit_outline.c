@@ -8,6 +8,7 @@
 #define NEXT_TO_PX 16   /* and at least */
 #define PLATE      1.8  /* of a line of words: how high what is behind them is */
 #define SAME_SIZE  0.04 /* of the outline's sides: a copy of it behind it, */
+#define LID        0.5  /* of the outline's height: what closes it at an edge */
 #define COPY_PX    24   /* which is shifted by so much at most */
 #define MAX_UNSEEN 3    /* outlines of a unit whose largest one isn't painted */
 
@@ -68,6 +69,14 @@ static gboolean is_header(SvgBox outer, SvgBox inner)
     return inner.x <= inside.x && inner.y <= inside.y && inner.x + inner.w >= inside.x + inside.w;
 }
 
+/* As wide as the outline, at its upper or lower edge, and flat, as those of a cylinder are. */
+static gboolean is_lid(SvgBox outer, SvgBox box)
+{
+    return fabs(box.x - outer.x) <= SAME_SIZE * outer.w &&
+           fabs(box.w - outer.w) <= SAME_SIZE * outer.w && box.h <= LID * outer.h &&
+           svg_box_touches(outer, box);
+}
+
 /* What was seen of a group that may be an outline with all that belongs to it. */
 typedef struct {
     guint n_inner, n_headers;
@@ -96,7 +105,7 @@ static gboolean is_decoration(const SvgMembers *m, guint outline, guint index, U
     if (entry->kind == SVG_KIND_IMAGE && svg_box_area(entry->box) < svg_box_area(outer)) {
         return is_next_to(m, outer, entry->box, 0);
     }
-    if (!svg_box_contains(svg_unit_reach(outer), entry->box)) {
+    if (!svg_box_contains(svg_unit_reach(outer), entry->box) && !is_lid(outer, entry->box)) {
         return FALSE;
     }
     if (!entry->closed || svg_box_area(entry->box) >= CONCENTRIC * svg_box_area(outer)) {

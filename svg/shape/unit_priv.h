@@ -24,3 +24,6 @@ gboolean svg_unit_has_words_in(const SvgMembers *m, SvgBox box);
 void svg_unit_give_texts(const SvgMembers *m, guint shape, guint first);
 /* Makes them one thing if one outline holds all others, and the words, or has those beside it. */
 gboolean svg_unit_take_outline(const SvgMembers *m);
+/* Makes them one thing if they are a figure of several strokes with a block of words above or
+ * below, as an actor is. */
+gboolean svg_unit_take_figure(const SvgMembers *m);

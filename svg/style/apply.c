@@ -136,12 +136,11 @@ static gboolean read_color(const SvgStyleContext *context, const char *text, Svg
         g_ascii_strncasecmp(rest, "device-", 7) != 0) {
         return FALSE;
     }
-    paint->kind = SVG_PAINT_COLOR;
+    *paint = (SvgPaint){SVG_PAINT_COLOR, context->style->color, 1, NULL};
     if (g_ascii_strcasecmp(first, "currentColor") == 0) {
-        paint->rgb = context->style->color;
-        paint->alpha = 1;
         return TRUE;
     }
+    context->sheets->newer |= svg_color_is_light_dark(first);
     return svg_color_parse(first, &paint->rgb, &paint->alpha);
 }
 

@@ -102,6 +102,7 @@ struct _SvgSheets {
     GArray *rules;        /* SvgCssRule; after svg_sheets_index() weakest first */
     GArray *declarations; /* SvgCssDeclaration */
     gboolean custom;      /* some rule sets a custom property */
+    gboolean newer;       /* some value was var() or light-dark(), which librsvg doesn't know */
     GHashTable *by_id;    /* → GArray of rule numbers, by what their last compound asks for */
     GHashTable *by_class;
     GHashTable *by_type;

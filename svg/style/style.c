@@ -72,7 +72,7 @@ static void apply_with_vars(const SvgStyleContext *context, int property, const 
                             gboolean basis)
 {
     g_autofree char *resolved = svg_var_resolve(context->sheets, context->node, text);
-    *context->own = TRUE;
+    *context->own = context->sheets->newer = TRUE;
     if (!resolved || !apply_value(context, property, resolved, basis)) {
         apply_value(context, property, "unset", basis);
     }

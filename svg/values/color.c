@@ -15,6 +15,8 @@ static const struct {
 #undef SVG_COLOR_NAME
 };
 
+#define LIGHT_DARK "light-dark("
+
 /* 0–1 each. */
 typedef struct {
     double r, g, b, a;
@@ -271,6 +273,30 @@ static gboolean parse_function(const char *text, gsize name_len, Color *out)
 
 /* --- all of them ------------------------------------------------------------------------------ */
 
+gboolean svg_color_is_light_dark(const char *text)
+{
+    return g_ascii_strncasecmp(text, LIGHT_DARK, strlen(LIGHT_DARK)) == 0;
+}
+
+/* "light-dark(a, b)" is a: pictures are for light pages unless something says else (CSS Color 5
+ * §light-dark). */
+static gboolean parse_light_dark(const char *text, gsize len, guint32 *rgb, double *alpha)
+{
+    gsize skip = strlen(LIGHT_DARK), comma = skip;
+    guint depth = 0, other;
+    double its_alpha;
+    for (; comma < len && (depth || text[comma] != ','); comma++) {
+        depth += text[comma] == '(';
+        depth -= text[comma] == ')' && depth;
+    }
+    if (comma == len || text[len - 1] != ')') {
+        return FALSE;
+    }
+    g_autofree char *light = g_strndup(text + skip, comma - skip);
+    g_autofree char *dark = g_strndup(text + comma + 1, len - comma - 2);
+    return svg_color_parse(dark, &other, &its_alpha) && svg_color_parse(light, rgb, alpha);
+}
+
 gboolean svg_color_parse(const char *text, guint32 *rgb, double *alpha)
 {
     Color color;
@@ -279,6 +305,9 @@ gboolean svg_color_parse(const char *text, guint32 *rgb, double *alpha)
     gsize len = strlen(text);
     while (len > 0 && g_ascii_isspace(text[len - 1])) {
         len--;
+    }
+    if (svg_color_is_light_dark(text)) {
+        return parse_light_dark(text, len, rgb, alpha);
     }
     const char *paren = memchr(text, '(', len);
     if (text[0] == '#') {

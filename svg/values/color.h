@@ -3,9 +3,12 @@
 
 #include <glib.h>
 
-/* "#abc", "#aabbcc", "rgb()", "rgba()", "hsl()", "hsla()", names, "transparent" (alpha 0). FALSE
- * for anything else, also "none", "currentColor". CSS Color 4 §4–8. */
+/* "#abc", "#aabbcc", "rgb()", "rgba()", "hsl()", "hsla()", names, "transparent" (alpha 0);
+ * "light-dark()" stands for its first colour. FALSE for anything else, also "none", "currentColor".
+ * CSS Color 4 §4–8, 5 §light-dark. */
 gboolean svg_color_parse(const char *text, guint32 *rgb, double *alpha);
+/* Whether it begins as a "light-dark()" does. */
+gboolean svg_color_is_light_dark(const char *text);
 /* Whether a colour, of which the palette's name is the nearest, may be what the name stands for in
  * a drawing: it is about as light and strong as the palette's, or what CSS calls so. */
 gboolean svg_palette_may_mean(const char *name, const char *css);

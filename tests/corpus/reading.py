@@ -12,8 +12,6 @@ from truth.score import Score, score_diagram
 
 FLOORS = {"graphviz": (0.98, 0.98, 0.97), "d2": (0.99, 0.98, 0.97)}
 OTHER_FLOORS = (0.95, 0.95, 0.92)
-BY_NAME = {"nomnoml"}  # below its floors, as heads that are in groups of their own aren't read: when it is asked for
-# what it needs, and its diagrams
 GENERATORS = {
     "graphviz": (lambda options: program("dot"), graphviz.diagrams),
     "plantuml": (lambda options: program("plantuml"), plantuml.diagrams),
@@ -33,7 +31,7 @@ def picture(path):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("fairy")
-    parser.add_argument("generators", nargs="*", help=f"of {', '.join(GENERATORS)} (default: all that are here, but for {', '.join(BY_NAME)})")
+    parser.add_argument("generators", nargs="*", help=f"of {', '.join(GENERATORS)} (default: all that are here)")
     parser.add_argument("--graphs", type=int, default=200, help="how many made graphs of graphviz (default: 200)")
     parser.add_argument("--examples", type=int, default=1, help="every how many-th example of graphviz (default: 1)")
     parser.add_argument("--drawings", type=int, default=60, help="how many made ones of each other (default: 60)")
@@ -73,7 +71,7 @@ def main():
     options = parse()
     good, any_read = True, False
     print(f"{'':<12}{'diagrams':>10}{'nodes':>9}{'labels':>9}{'edges':>9}{'edge labels':>13}")
-    for name in options.generators or [name for name in GENERATORS if name not in BY_NAME]:
+    for name in options.generators or GENERATORS:
         if not GENERATORS[name][0](options):
             print(f"{name:<12}what draws it, or what was drawn, isn't here: left out")
             continue

@@ -73,6 +73,12 @@ static const char
                 "<rect x='X' y='Y' width='150' height='80' fill='#eef'/><text x='X' y='Y' dx='10' dy='20'>card</text><path transform='translate(X Y)' d='M10 60c5 9 7 3 11 0c3 3 7-1 9 4c5-1 10-2 13-4c7-1 11 8 W-3' fill='none' stroke='red'/>",
                 "<rect x='X' y='Y' width='30' height='30' fill='#eef'/><path transform='translate(X Y)' d='M30 15c15-30 25 30 40 0c15-30 25 30 W 0' fill='none' stroke='red'/><text transform='translate(X Y)' x='50' y='2' font-size='9'>way</text><rect transform='translate(X Y)' x='70' width='W' height='30'/>",
                 "<path transform='translate(X Y)' d='M0 0c15-30 25 30 40 0c15-30 25 30 40 0' fill='none' stroke='red'/><path transform='translate(X Y)' d='M78-4l10 4l-10 4z' fill='red'/><text transform='translate(X Y)' x='20' y='-14' font-size='9'>way</text>",
+                "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/></g><g transform='translate(X Y)'><polygon points='40,-4 50,0 40,4'/></g><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/>",
+                "<path transform='translate(X Y)' d='M0 0h12' fill='none' stroke='black'/><g fill='white' stroke='black'><g><path transform='translate(X Y)' d='M12-5l9 5-9 5-9-5z'/></g></g><rect transform='translate(X Y)' x='22' y='-9' width='W' height='20'/>",
+                "<g><circle transform='translate(X Y)' r='12'/></g><g/><g><text transform='translate(X Y)' y='W' text-anchor='middle'>name</text></g>",
+                "<rect transform='translate(X Y)' width='28' height='38' fill='none'/><path transform='translate(X Y)' d='M0 0h28v38h-28z' fill='#d50'/><g><text transform='translate(X Y)' x='31' y='22' font-size='12'>icon</text></g>",
+                "<path transform='translate(X Y)' d='M0 40V0H100V40' fill='white' stroke='black'/><path transform='translate(X Y)' d='M0 40V120H100V40' fill='none' stroke='black'/><path transform='translate(X Y)' d='M0 40H100' stroke='black'/><text transform='translate(X Y)' x='50' y='22' text-anchor='middle'>lane</text><rect transform='translate(X Y)' x='20' y='60' width='50' height='30'/>",
+                "<g><g transform='translate(X Y)'><circle r='4' cx='6' cy='4' fill='white' stroke='black'/><path d='M6 8V16' stroke='black'/><path d='M2 12H10' stroke='black'/><path d='M2 20L6 16L10 20' fill='none' stroke='black'/></g><g transform='translate(X Y)'><text x='6' y='34' text-anchor='middle' font-size='H'>actor</text></g></g>",
 };
 
 static void add_part(GString *out)

@@ -236,6 +236,30 @@ static void test_start_and_finish(void)
     g_assert_cmphex(pixel(&other, 25, 5), ==, RED);
 }
 
+/* Paints that librsvg doesn't know are drawn as browsers draw them, whoever says them. */
+static void test_newer_paints(void)
+{
+    static const char text[] =
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 80 20' style='--c: #00f'>"
+        "<style>.v { fill: var(--c) }</style>"
+        "<g fill='light-dark(#f00, #000)'><rect width='20' height='20'/></g>"
+        "<rect x='20' width='20' height='20' style='fill: var(--none, #f00)'/>"
+        "<rect class='v' x='40' width='20' height='20'/>"
+        "<rect x='68' y='8' width='4' height='4' fill='none' stroke-width='6' "
+        "style='stroke: light-dark(rgb(255, 0, 0), #fff)'/></svg>";
+    g_autoptr(GError) error = NULL;
+    for (guint i = 0; i < 4; i++) {
+        g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "a.svg", NULL);
+        const SvgRenderOptions options = options_for(20 * i, 0, 20, 20);
+        SvgRender *start = svg_render_start(doc, &options, &error);
+        g_assert_no_error(error);
+        g_autoptr(GBytes) png = svg_render_finish(start, &error);
+        g_assert_no_error(error);
+        g_auto(Image) image = read_png(png);
+        g_assert_cmphex(pixel(&image, image.w / 2, image.h / 2), ==, (i == 2 ? BLUE : RED));
+    }
+}
+
 /* A drawing that is read for both at once is listed as one that isn't; as it is when asked. */
 static void test_shapes_next(void)
 {
@@ -792,6 +816,7 @@ int main(int argc, char **argv)
     g_test_add_func("/render/size", test_size);
     g_test_add_func("/render/document", test_document);
     g_test_add_func("/render/start-and-finish", test_start_and_finish);
+    g_test_add_func("/render/newer-paints", test_newer_paints);
     g_test_add_func("/render/shapes-next", test_shapes_next);
     g_test_add_func("/render/shapes-next-elsewhere", test_shapes_next_elsewhere);
     g_test_add_func("/render/shapes-next-referred-to", test_shapes_next_referred_to);

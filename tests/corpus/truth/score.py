@@ -133,10 +133,17 @@ def bound(shape, key, shapes, diagram, numbers):
     return numbers[target["shapeId"]] if target["shapeId"] in numbers else part_of(box_of(target), diagram)
 
 
-def links(diagram, shapes, matched):
+def first_of_twins(diagram):
+    """Index of each node → that of the first which is drawn in the same place with the same words: nobody can tell which of
+    the two an edge ends at."""
+    firsts = {}
+    return [firsts.setdefault((node.box, node.label), i) for i, node in enumerate(diagram.nodes)]
+
+
+def links(diagram, shapes, matched, twins):
     """(ends, shape) of each arrow, and of each line between two nodes."""
     by_id = {shape["shapeId"]: shape for shape in shapes}
-    numbers = {shape["shapeId"]: i for i, shape in matched.items()}
+    numbers = {shape["shapeId"]: twins[i] for i, shape in matched.items()}
     found = []
     for shape in shapes:
         if shape["type"] in ("arrow", "line"):
@@ -175,9 +182,11 @@ def is_loose(shape, diagram):
 
 
 def score_edges(diagram, shapes, matched, score):
-    found = links(diagram, shapes, matched)
+    twins = first_of_twins(diagram)
+    found = links(diagram, shapes, matched, twins)
     missed = []
     for edge in diagram.edges:
+        edge = edge._replace(ends=tuple(twins[end] for end in edge.ends))
         ways = {edge.ends} if edge.ordered else {edge.ends, edge.ends[::-1]}
         same = [pair for pair in found if pair[0] in ways and pair[1]["type"] == (edge.kind or pair[1]["type"])]
         hit = next((pair for pair in same if same_words(edge, pair[1].get("text"))), same[0] if same else None)
