@@ -7,6 +7,7 @@
 #define HEAD_SHARE    0.6 /* of its line's diagonal: the longest head, */
 #define SHORT_PX      24 /* but up to this it may be longer: the line ends where the head begins. */
 #define SHORT_SHARE   1.5 /* Of the diagonal: the longest such head */
+#define ON_HEAD       0.25 /* of the head's longer side: nearer to it, both ends of a line lie on it */
 #define TIP_SLACK     0.1 /* of the head's longer side: how level its foremost edge is */
 #define DIAMOND_PX    24  /* the longest diamond: a larger one is a decision */
 #define HEAD_NEARNESS 0.6 /* of the head's longer side: from the line's end to the head */
@@ -48,18 +49,32 @@ static double longest_of(SvgDocument *doc, SvgKind kind)
     return pointed ? INFINITY : DIAMOND_PX * svg_px(doc);
 }
 
+/* What is left of a line that ends where a longer head begins: it doesn't lie on the head. */
+static gboolean goes_beyond(const SvgEntry *line, const SvgEntry *tip)
+{
+    double by = ON_HEAD * svg_box_side(tip->box);
+    SvgBox around = svg_box_grown(tip->box, by, by);
+
+    return !svg_box_holds(around, line->start) || !svg_box_holds(around, line->end);
+}
+
+static gboolean is_short_enough(SvgDocument *doc, const SvgEntry *tip, const SvgEntry *line)
+{
+    double side = svg_box_side(tip->box), diagonal = hypot(line->box.w, line->box.h);
+
+    return side <= HEAD_SHARE * diagonal ||
+           (side <= MIN(SHORT_PX * svg_px(doc), SHORT_SHARE * diagonal) && goes_beyond(line, tip));
+}
+
 gboolean svg_entry_may_be_head(SvgDocument *doc, const SvgEntry *tip, const SvgEntry *line,
                                gboolean alone)
 {
-    double diagonal = alone ? hypot(line->box.w, line->box.h) : INFINITY;
-    double most = MAX(HEAD_SHARE * diagonal, MIN(SHORT_PX * svg_px(doc), SHORT_SHARE * diagonal));
-
     return tip->closed && has_form_of_head(tip) &&
            svg_box_side(tip->box) <= longest_of(doc, tip->kind) &&
            (svg_paint_is_same(&tip->fill, &line->stroke) ||
             svg_paint_is_same(&tip->stroke, &line->stroke)) &&
            tip->head_of == SVG_NO_ENTRY && tip->part_of == SVG_NO_ENTRY &&
-           tip->label == SVG_NO_ENTRY && svg_box_side(tip->box) <= most;
+           tip->label == SVG_NO_ENTRY && (!alone || is_short_enough(doc, tip, line));
 }
 
 gboolean svg_entry_is_head_at(const SvgEntry *tip, SvgBox at)

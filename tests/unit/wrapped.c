@@ -110,6 +110,17 @@ static void test_longer_head(void)
     assert_arrow(doc, "line");
 }
 
+/* D2's by hand: the fill of a head, and its outline, which isn't a line that ends at the fill. */
+static void test_head_drawn_twice(void)
+{
+    g_autoptr(SvgDocument) doc = load(
+        HEAD
+        "<path id='fill' d='M159 35L169 40L159 45' fill='#333' stroke='none'/>"
+        "<path id='outline' d='M158 35C162 37 166 38 169 40L158 45' fill='none' stroke='#333'/></svg>");
+    g_autoptr(SvgShape) outline = shape(doc, "outline");
+    g_assert_cmpint(outline->kind, !=, SVG_KIND_ARROW);
+}
+
 static void assert_label(SvgDocument *doc, const char *id, const char *words)
 {
     g_autoptr(SvgShape) named = shape(doc, id);
@@ -226,6 +237,7 @@ int main(int argc, char **argv)
     g_test_add_func("/wrapped/line-in-group", test_line_in_group);
     g_test_add_func("/wrapped/layer", test_layer);
     g_test_add_func("/wrapped/longer-head", test_longer_head);
+    g_test_add_func("/wrapped/head-drawn-twice", test_head_drawn_twice);
     g_test_add_func("/wrapped/icons", test_icons);
     g_test_add_func("/wrapped/actor", test_actor);
     g_test_add_func("/wrapped/lids", test_lids);
