@@ -77,6 +77,7 @@ static void add_part(Figure *figure, guint index)
     figure->icon |= figure->n > 0 || (solid && !svg_entry_is_painted(entry));
     figure->list[figure->n++] = index;
 }
+
 /* The figure that ends before `at`, or begins there. FALSE when there is none, or a larger one. */
 static gboolean read_figure(Figure *figure, guint at, int step, guint parent)
 {
@@ -109,18 +110,19 @@ static gboolean stand_together(SvgBox figure, SvgBox text, double line, double s
            gap >= -INTO * line - slack;
 }
 
-static gboolean stand_beside(SvgBox figure, SvgBox text, double line)
+static gboolean stand_beside(SvgBox figure, SvgBox text, double line, double slack)
 {
     double level = fabs(svg_box_center(figure).y - svg_box_center(text).y);
     double gap = MAX(text.x - (figure.x + figure.w), figure.x - (text.x + text.w));
 
-    return level <= ASIDE * MAX(figure.h, text.h) && gap <= GAP * line && gap >= -INTO * line;
+    return level <= ASIDE * MAX(figure.h, text.h) + slack && gap <= GAP * line + slack &&
+           gap >= -INTO * line - slack;
 }
 
 static gboolean belong_together(const Figure *figure, SvgBox text, double line)
 {
     return stand_together(figure->box, text, line, 0) ||
-           (figure->icon && stand_beside(figure->box, text, line));
+           (figure->icon && stand_beside(figure->box, text, line, 0));
 }
 
 /* The words, which may be several lines, label the figure. */
@@ -357,7 +359,8 @@ static gboolean may_stand(const Words *words)
             return FALSE;
         }
         reached |= at == words->shape;
-        if (reached && stand_together(figure, words->words, words->line, slack)) {
+        if (reached && (stand_together(figure, words->words, words->line, slack) ||
+                        stand_beside(figure, words->words, words->line, slack))) {
             return TRUE;
         }
     }

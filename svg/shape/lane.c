@@ -123,14 +123,10 @@ static gboolean are_lane(SvgDocument *doc, SvgNode *title, SvgNode *body)
 
 gboolean svg_lane_may_have(SvgDocument *doc, SvgNode *shape)
 {
-    SvgNode *last =
-        svg_node_is(shape, SVG_TAG_HAS_VERTICES) ? drawn_beside(doc, shape, TRUE) : NULL;
+    gboolean may = svg_node_is(shape, SVG_TAG_HAS_VERTICES);
+    SvgNode *next = may ? drawn_beside(doc, shape, TRUE) : NULL, *last = next ? next : shape;
 
-    if (!svg_node_is(shape, SVG_TAG_HAS_VERTICES)) {
-        return FALSE;
-    }
-    last = last ? last : shape;
-    for (guint i = 0; last && i < LANE_PARTS; i++) {
+    for (guint i = 0; may && last && i < LANE_PARTS; i++) {
         SvgNode *at = drawn_beside(doc, last, FALSE);
 
         if (at && are_lane(doc, at, last)) {
