@@ -37,12 +37,17 @@ def plan(fairies):
     return actions
 
 
+def box(left, i):
+    """Where chance has it, on other things, too; calmly in rows where nothing else is, so that nobody has to mend anything."""
+    if CALM:
+        return {'x': left + 10 + 30 * (i % 3), 'y': 110 + 35 * (i // 3), 'w': 20, 'h': 20}
+    return {'x': left + pick(0, 70), 'y': pick(0, 200), 'w': 20, 'h': 20, 'text': f'{i} sk-tes'}
+
+
 def work(fairy):
-    actions = []
-    for i in range(pick(1, 6)):
-        actions.append({'_type': 'create', 'shape': {'_type': 'rectangle', 'shapeId': f'{fairy}-{i}-{pick(0, 9999)}',
-                                                     'x': 100 * int(fairy[6:] or 2) - 200 + pick(0, 70), 'y': pick(0, 200), 'w': 20, 'h': 20,
-                                                     'text': f'{i} sk-tes'}})
+    left = 100 * int(fairy[6:] or 2) - 200
+    actions = [{'_type': 'create', 'shape': {'_type': 'rectangle', 'shapeId': f'{fairy}-{i}-{pick(0, 9999)}', **box(left, i)}}
+               for i in range(pick(1, 6))]
     return actions + ([] if chance(0.2) else [{'_type': 'mark-task-done'}])
 
 
