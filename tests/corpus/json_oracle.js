@@ -4,6 +4,7 @@ const { join } = require("path");
 const { pathToFileURL } = require("url");
 const SHOWN = 10; // differences
 const SPLITS = 600; // in two, of one reply: every place of a shorter one
+const WRITING_TYPE = /"_type"\s*:\s*"(?:[^"\\]|\\[^])*\\?$/;
 const LIMITS = /nested more than|longer than|more than \d+ (members|values|actions)/;
 
 let parse;
@@ -251,7 +252,7 @@ async function compareSplit(reply, place, ends) {
     if (ends[i] < place.since || ends[i] > place.same || state.failed || sight.rootDone !== (reply.end === "end" && ends[i] >= reply.rootEnd)) return;
     counts.looks++;
     const n = sight.elements.length;
-    const retyped = place.sight.retyped[sight.list ? n : "root"]; // and it can't be seen whether the second is whole
+    const retyped = WRITING_TYPE.test(pieces.slice(0, i + 1).join("")); // and it can't be seen that it is a second one
     const good = state.n === n && (sight.isUntold(n) || (partial === null || state.partial === null
       ? state.partial === null && (partial === null || retyped)
       : same(state.partial, partial, true)));
