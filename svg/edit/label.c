@@ -421,6 +421,13 @@ static gboolean change_beside(SvgEdit *edit, SvgNode *line, SvgNode *words, cons
            svg_caption_settle(edit, line, words, spec, read, error);
 }
 
+/* A title above a frame, the name beside an icon: there is no room that they have to fit in. */
+static gboolean are_outside(SvgEdit *edit, SvgNode *shape, SvgNode *words)
+{
+    SvgPoint middle = svg_box_center(svg_node_box(edit->doc, words));
+    return !svg_box_holds(svg_node_box(edit->doc, shape), middle);
+}
+
 gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const SvgSpec *spec,
                           GError **error)
 {
@@ -434,7 +441,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const S
     if (svg_words_beside(edit, shape)) {
         return change_beside(edit, shape, words, spec, error);
     }
-    if (!(font.font_size > 0) || container) {
+    if (!(font.font_size > 0) || container || are_outside(edit, shape, words)) {
         return change_plain(edit, shape, words, spec->text, error);
     }
     svg_text_fit_read(edit, shape, &room);

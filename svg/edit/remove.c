@@ -56,9 +56,37 @@ static gboolean release(SvgEdit *edit, SvgNode *referrer, SvgNode *going, GError
     return TRUE;
 }
 
-static gboolean remove_node(SvgEdit *edit, SvgNode *node, GError **error)
+/* All choices of a <switch> stand for one thing: without the one that is drawn, the next would be.
+ */
+static SvgNode *with_choices(SvgDocument *doc, SvgNode *node)
 {
-    if (!svg_locks_allow_delete(edit->doc, node, error)) {
+    while (node->parent && svg_node_tag(node->parent) == SVG_TAG_SWITCH &&
+           svg_node_is_rendered(doc, node)) {
+        node = node->parent;
+    }
+    return node;
+}
+
+static gboolean may_go(SvgDocument *doc, SvgNode *choice, SvgNode *node, GError **error)
+{
+    if (!svg_locks_allow_delete(doc, choice, error)) {
+        return FALSE;
+    }
+    if (node == choice || svg_locks_allow_delete(doc, node, NULL)) {
+        return TRUE;
+    }
+    g_set_error(
+        error, SVG_ERROR, SVG_ERROR_LOCKED,
+        "\"%s\" is one of the choices of \"%s\" (<switch>), which go together, and another is "
+        "locked",
+        svg_node_id(doc, choice), svg_node_id(doc, node));
+    return FALSE;
+}
+
+static gboolean remove_node(SvgEdit *edit, SvgNode *choice, GError **error)
+{
+    SvgNode *node = with_choices(edit->doc, choice);
+    if (!may_go(edit->doc, choice, node, error)) {
         return FALSE;
     }
     g_autoptr(GPtrArray) referrers = svg_refs_to(edit->doc, node);
@@ -81,7 +109,8 @@ gboolean svg_edit_delete(SvgEdit *edit, const char *id, GError **error)
     g_autoptr(GPtrArray) labels = svg_node_labels(edit, node);
     for (guint i = 0; i < labels->len; i++) {
         SvgNode *label = labels->pdata[i];
-        if (!svg_node_contains(node, label) && !remove_node(edit, label, error)) {
+        if (!label->removed && !svg_node_contains(node, label) &&
+            !remove_node(edit, label, error)) {
             return FALSE;
         }
     }

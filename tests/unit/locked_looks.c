@@ -22,6 +22,9 @@
     "\""
 #define BY_CHOICE \
     "refused: \"k\" is locked and one of the choices of a <switch>, which would choose another"
+#define TOGETHER                                                                        \
+    "refused: \"a\" is one of the choices of \"s\" (<switch>), which go together, and " \
+    "another is locked"
 #define DRAWN_WITH(id)        "refused: something locked is drawn with \"" id "\", so it can't change"
 #define ACTION(name, id, ...) "{\"_type\":\"" name "\",\"shapeId\":\"" id "\"" __VA_ARGS__ "}"
 #define MANY(name, id, ...)   "{\"_type\":\"" name "\",\"shapeIds\":[\"" id "\"]" __VA_ARGS__ "}"
@@ -218,9 +221,10 @@ static const Case cases[] = {
      MANY("to-layer", "b", ",\"layer\":\"Notes\""), BY_RULE("* + g:nth-last-child(2)")},
 
     /* Choices. */
-    {"switch/deleted", "", "<switch id='s'>" A FILLED("") "</switch>", TEST_DELETE("a"), BY_CHOICE},
-    {"switch/in-a-group", "", "<switch id='s'>" A IN_GROUP "</switch>", TEST_DELETE("a"),
-     BY_CHOICE},
+    {"switch/deleted", "", "<switch id='s'>" A FILLED("") "</switch>", TEST_DELETE("a"), TOGETHER},
+    {"switch/in-a-group", "", "<switch id='s'>" A IN_GROUP "</switch>", TEST_DELETE("a"), TOGETHER},
+    {"switch/locked-behind", "", "<switch id='s'>" A C FILLED("") "</switch>", TEST_DELETE("a"),
+     TOGETHER},
     {"switch/new-before", "", "<switch id='s'>" FILLED("") "</switch>" A,
      CREATE("rectangle", "\"belowId\":\"k\""), BY_CHOICE},
     {"switch/sent-before", "", "<switch id='s'>" FILLED("") A "</switch>",

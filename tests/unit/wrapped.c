@@ -149,6 +149,44 @@ static void test_icons(void)
     g_assert_cmpstr(svg_node_attr(svg_document_find(doc, "words"), "x"), ==, "81");
 }
 
+/* As draw.io writes them: browsers show HTML, others a text. */
+static const char html_icon[] =
+    HEAD "<rect id='room' x='40' y='40' width='28' height='38' fill='none'/>"
+         "<path id='role' d='M40 40H68V78L54 70L40 78Z' fill='#d05c17'/>"
+         "<g><switch><foreignObject id='html' width='100%' height='100%' style='overflow:visible' "
+         "requiredFeatures='http://www.w3.org/TR/SVG11/feature#Extensibility'><div "
+         "xmlns='http://www.w3.org/1999/xhtml'><div>Task role</div></div></foreignObject>"
+         "<text id='words' x='71' y='63'>Task...</text></switch></g></svg>";
+
+/* There is no room that they have to fit in. */
+static void test_words_outside(void)
+{
+    g_autoptr(SvgDocument) doc = load(html_icon);
+    g_autoptr(GError) error = NULL;
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_label(edit, "role", "The role of a task", &error));
+    SvgChange *change = svg_edit_commit(edit, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(change->note, ==, NULL);
+    svg_change_free(change);
+    assert_label(doc, "role", "The role of a task");
+    g_assert_null(svg_node_attr(svg_document_find(doc, "words"), "font-size"));
+}
+
+/* Whoever shows which of them. */
+static void test_all_words_deleted(void)
+{
+    g_autoptr(SvgDocument) doc = load(html_icon);
+    g_autoptr(GError) error = NULL;
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_delete(edit, "role", &error));
+    svg_change_free(svg_edit_commit(edit, &error));
+    g_assert_no_error(error);
+    g_assert_false(svg_document_has_id(doc, "role"));
+    g_assert_false(svg_document_has_id(doc, "words"));
+    g_assert_false(svg_document_has_id(doc, "html"));
+}
+
 /* nomnoml's, which has both in groups. */
 static void test_actor(void)
 {
@@ -239,6 +277,8 @@ int main(int argc, char **argv)
     g_test_add_func("/wrapped/longer-head", test_longer_head);
     g_test_add_func("/wrapped/head-drawn-twice", test_head_drawn_twice);
     g_test_add_func("/wrapped/icons", test_icons);
+    g_test_add_func("/wrapped/words-outside", test_words_outside);
+    g_test_add_func("/wrapped/all-words-deleted", test_all_words_deleted);
     g_test_add_func("/wrapped/actor", test_actor);
     g_test_add_func("/wrapped/lids", test_lids);
     g_test_add_func("/wrapped/lane", test_lane);

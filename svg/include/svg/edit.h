@@ -216,7 +216,8 @@ typedef struct {
 GArray *svg_edit_crossings(SvgEdit *edit, const char *id);
 /* Changes only what is given; everything else keeps its exact value. */
 gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error);
-/* With its label. Arrows that were bound to it stay, unbound. Refused when something that stays
+/* With its label; of a <switch>, all choices go, as they stand for one thing, and only one of them
+ * may be shown here. Arrows that were bound to it stay, unbound. Refused when something that stays
  * refers to it (a clone, a clip path). */
 gboolean svg_edit_delete(SvgEdit *edit, const char *id, GError **error);
 /* Puts `text` on a shape: replaces the label that is there, keeping its style, or adds one. "\n"
