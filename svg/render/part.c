@@ -283,24 +283,33 @@ static gboolean is_hairline(const Part *part, const SvgNode *node, const SvgDraw
            !is_shared(part, node);
 }
 
-/* What it says itself, in a way that librsvg doesn't know, as a colour. */
-static void declare_paint(GString *out, const Part *part, const SvgNode *node, SvgProperty property,
-                          const char *name)
+static void declare_color(GString *out, const char *name, const SvgPaint *paint)
 {
-    const char *declared = svg_style_declared(part->doc, node, property);
-    SvgStyle style;
-    if (!declared || !(svg_var_is_used(declared) || svg_color_is_light_dark(declared))) {
-        return;
-    }
-    svg_style_of(part->doc, node, &style);
-    const SvgPaint *paint = property == SVG_PROPERTY_FILL ? &style.fill : &style.stroke;
-    if (paint->kind == SVG_PAINT_COLOR) {
-        char alpha[G_ASCII_DTOSTR_BUF_SIZE];
-        g_ascii_dtostr(alpha, sizeof alpha, paint->alpha);
-        g_string_append_printf(out, "%s:rgba(%u,%u,%u,%s)!important;", name, paint->rgb >> 16,
-                               paint->rgb >> 8 & 0xff, paint->rgb & 0xff, alpha);
-    } else if (paint->kind == SVG_PAINT_NONE) {
-        g_string_append_printf(out, "%s:none!important;", name);
+    char alpha[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_dtostr(alpha, sizeof alpha, paint->alpha);
+    g_string_append_printf(out, "%s:rgba(%u,%u,%u,%s)!important;", name, paint->rgb >> 16,
+                           paint->rgb >> 8 & 0xff, paint->rgb & 0xff, alpha);
+}
+
+/* What it says itself, in a way that librsvg doesn't know, as colours. */
+static void declare_paints(GString *out, const Part *part, const SvgNode *node)
+{
+    static const SvgProperty properties[] = {SVG_PROPERTY_COLOR, SVG_PROPERTY_FILL,
+                                             SVG_PROPERTY_STROKE};
+    SvgStyle style = {0};
+    for (guint i = 0; i < G_N_ELEMENTS(properties); i++) {
+        const char *declared = svg_style_declared(part->doc, node, properties[i]);
+        if (!declared || !(svg_var_is_used(declared) || svg_color_is_light_dark(declared))) {
+            continue;
+        }
+        svg_style_of(part->doc, node, &style);
+        const SvgPaint paints[] = {
+            {SVG_PAINT_COLOR, style.color, 1, NULL}, style.fill, style.stroke};
+        if (paints[i].kind == SVG_PAINT_COLOR) {
+            declare_color(out, svg_property_name(properties[i]), &paints[i]);
+        } else if (paints[i].kind == SVG_PAINT_NONE) {
+            g_string_append_printf(out, "%s:none!important;", svg_property_name(properties[i]));
+        }
     }
 }
 
@@ -325,8 +334,7 @@ static gboolean print_start(const SvgNode *node, GString *out, gpointer data)
                        drawn->own_stroke * part->hairline / drawn->stroke);
     }
     if (part->newer) {
-        declare_paint(declarations, part, node, SVG_PROPERTY_FILL, "fill");
-        declare_paint(declarations, part, node, SVG_PROPERTY_STROKE, "stroke");
+        declare_paints(declarations, part, node);
     }
     if (declarations->len > 0) {
         append_styled(out, node->open, declarations->str);

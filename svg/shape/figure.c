@@ -261,22 +261,6 @@ static guint main_of(const SvgMembers *m, SvgBox figure)
     return main;
 }
 
-/* Empty when they aren't one block. */
-static SvgBox box_of_words(const SvgMembers *m)
-{
-    SvgBox box = svg_member(m, m->texts[0])->box;
-
-    for (guint i = 1; i < m->n_texts; i++) {
-        const SvgEntry *text = svg_member(m, m->texts[i]);
-
-        if (!svg_text_continues(svg_member(m, m->texts[i - 1])->box, text->box)) {
-            return SVG_BOX_EMPTY;
-        }
-        box = svg_box_union(box, text->box);
-    }
-    return box;
-}
-
 gboolean svg_unit_take_figure(const SvgMembers *m)
 {
     SvgBox figure = SVG_BOX_EMPTY, words;
@@ -289,13 +273,15 @@ gboolean svg_unit_take_figure(const SvgMembers *m)
         figure = svg_box_union(figure, svg_member(m, m->others[i])->box);
     }
     main = main_of(m, figure);
-    words = main != SVG_NO_ENTRY ? box_of_words(m) : SVG_BOX_EMPTY;
+    words = main != SVG_NO_ENTRY ? svg_unit_block(m) : SVG_BOX_EMPTY;
     if (svg_box_is_empty(words) || svg_box_side(figure) > SVG_UNIT_FIGURE_PX * m->px ||
         !stand_together(figure, words, svg_member(m, m->texts[0])->box.h, 0)) {
         return FALSE;
     }
     for (guint i = 0; i < m->n_others; i++) {
-        svg_member(m, m->others[i])->part_of = m->others[i] == main ? SVG_NO_ENTRY : main;
+        if (m->others[i] != main) {
+            svg_member(m, m->others[i])->part_of = main;
+        }
     }
     svg_member(m, main)->box = figure;
     svg_member(m, main)->joined = svg_member(m, main)->in_unit = TRUE;
@@ -321,18 +307,17 @@ static const SvgNode *sibling(const SvgNode *node, gboolean after)
 }
 
 /* Adds what is drawn by a sibling. FALSE when it ends the figure. */
-static gboolean add_sibling(const Words *words, const SvgNode *sibling, SvgBox *figure)
+static gboolean add_sibling(const Words *words, const SvgNode *next, SvgBox *figure)
 {
-    const SvgNode *node = svg_unit_wrapped(words->doc, (SvgNode *)sibling);
-    SvgTag tag = node ? svg_node_tag(node) : 0;
+    const SvgNode *node = svg_unit_wrapped(words->doc, (SvgNode *)next);
     SvgBox box;
 
-    if (!node) {
+    if (!node || !svg_node_is_rendered(words->doc, node)) {
         return TRUE;
     }
     if (svg_node_is_words(node) ||
-        (!(svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) && tag != SVG_TAG_IMAGE)) {
-        return !svg_node_is_rendered(words->doc, node);
+        !(svg_node_is(node, SVG_TAG_IS_SHAPE) || svg_node_tag(node) == SVG_TAG_IMAGE)) {
+        return FALSE;
     }
     box = svg_node_box(words->doc, (SvgNode *)node);
     if (!svg_box_is_empty(box) && !svg_box_is_empty(*figure) &&

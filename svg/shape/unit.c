@@ -89,7 +89,7 @@ SvgNode *svg_unit_unwrapped(SvgDocument *doc, SvgNode *node)
     SvgNode *last = NULL;
 
     while (node->parent && is_group(node->parent) && count_drawn(doc, node->parent, &last) == 1 &&
-           svg_unit_may_be(node->parent)) {
+           last == node && svg_unit_may_be(node->parent)) {
         node = node->parent;
     }
     return node;
@@ -367,24 +367,31 @@ static gboolean may_be_tips(const SvgMembers *m)
 
 /* --- words alone ------------------------------------------------------------------------------ */
 
+SvgBox svg_unit_block(const SvgMembers *m)
+{
+    SvgBox box = svg_member(m, m->texts[0])->box;
+
+    for (guint i = 1; i < m->n_texts; i++) {
+        SvgBox next = svg_member(m, m->texts[i])->box;
+
+        if (!svg_text_continues(svg_member(m, m->texts[i - 1])->box, next)) {
+            return SVG_BOX_EMPTY;
+        }
+        box = svg_box_union(box, next);
+    }
+    return box;
+}
+
 /* Lines of one text that were written one by one. */
 static gboolean take_texts(const SvgMembers *m)
 {
-    if (m->n_others || m->n_texts < 2) {
+    SvgBox box = m->n_others == 0 && m->n_texts > 1 ? svg_unit_block(m) : SVG_BOX_EMPTY;
+
+    if (svg_box_is_empty(box)) {
         return FALSE;
     }
-    for (guint i = 1; i < m->n_texts; i++) {
-        if (!svg_text_continues(svg_member(m, m->texts[i - 1])->box,
-                                svg_member(m, m->texts[i])->box)) {
-            return FALSE;
-        }
-    }
     svg_unit_give_texts(m, m->texts[0], 1);
-    for (guint i = 1; i < m->n_texts; i++) {
-        SvgEntry *first = svg_member(m, m->texts[0]);
-
-        first->box = svg_box_union(first->box, svg_member(m, m->texts[i])->box);
-    }
+    svg_member(m, m->texts[0])->box = box;
     return TRUE;
 }
 

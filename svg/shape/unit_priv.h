@@ -20,6 +20,8 @@ static inline SvgEntry *svg_member(const SvgMembers *m, guint index)
 /* Without what is near its border. */
 SvgBox svg_unit_shrunk(SvgBox outer);
 gboolean svg_unit_has_words_in(const SvgMembers *m, SvgBox box);
+/* The box of all texts, of which there is one at least; empty when they don't read on as one. */
+SvgBox svg_unit_block(const SvgMembers *m);
 /* The texts from `first` on label the shape. */
 void svg_unit_give_texts(const SvgMembers *m, guint shape, guint first);
 /* Makes them one thing if one outline holds all others, and the words, or has those beside it. */
