@@ -274,7 +274,8 @@ gboolean svg_html_set_words(SvgEdit *edit, SvgNode *shape, SvgNode *html, const 
 
 gboolean svg_html_delete(SvgEdit *edit, SvgNode *html, GError **error)
 {
-    g_autofree char *id = g_strdup(svg_node_id(edit->doc, html));
+    SvgNode *whole = in_switch(html) ? html->parent : html;
+    g_autofree char *id = g_strdup(svg_node_id(edit->doc, whole));
     return svg_edit_delete(edit, id, error);
 }
 

@@ -13,7 +13,7 @@ SvgNode *svg_html_label(SvgEdit *edit, SvgNode *shape);
  * line. Their box is made as much wider or narrower as they are. */
 gboolean svg_html_set_words(SvgEdit *edit, SvgNode *shape, SvgNode *html, const char *text,
                             GError **error);
-/* With all that stands for it: see svg_edit_delete(). */
+/* With the <switch> it is in, if it is in one. */
 gboolean svg_html_delete(SvgEdit *edit, SvgNode *html, GError **error);
 /* What `styling` says of fonts; `ink` is a CSS colour, or NULL: the same. */
 void svg_html_restyle(SvgEdit *edit, SvgNode *html, const SvgStyling *styling, const char *ink);

@@ -13,6 +13,8 @@
 #define ALIKE      0.02 /* of an area: boxes of one size */
 #define SAME       0.1  /* px: distances that are equal */
 
+#define WIDE_PX 4 /* a line whose head reaches far */
+
 #define FRONT 0.5 /* of what is around an outline and its side, at least */
 
 #define MAX_ASKED 8 /* shapes; when more are asked about one by one, all lines are bound */
@@ -205,9 +207,36 @@ static Target look_ahead(Binder *binder, guint arrow, SvgPoint end, SvgPoint out
     return target;
 }
 
+/* How far the head of a wide line goes on beyond its end, as the size of a marker follows the width:
+ * up to where the ray leaves all that is drawn of the line. */
+static guint steps_to_tip(const Binder *binder, const SvgEntry *line, SvgPoint end, SvgPoint out)
+{
+    SvgDocument *doc = binder->scene->doc;
+    double step = svg_touch_ahead(binder->touch, 1), x = INFINITY, y = INFINITY;
+
+    if (line->stroke_width < WIDE_PX * binder->touch.px) {
+        return 0;
+    }
+    SvgBox drawn = svg_node_bounds(doc, line->node).visual;
+    if (out.x != 0) {
+        x = ((out.x > 0 ? drawn.x + drawn.w : drawn.x) - end.x) / out.x;
+    }
+    if (out.y != 0) {
+        y = ((out.y > 0 ? drawn.y + drawn.h : drawn.y) - end.y) / out.y;
+    }
+    return (guint)CLAMP(round(MIN(x, y) / step), 0, SVG_TOUCH_STEPS);
+}
+
 static guint touched(Binder *binder, guint arrow, SvgPoint end, SvgPoint out)
 {
-    return look_ahead(binder, arrow, end, out, at_place(binder, arrow, end)).index;
+    const SvgEntry *line = svg_scene_entry(binder->scene, arrow);
+    guint steps = out.x != 0 || out.y != 0 ? steps_to_tip(binder, line, end, out) : 0;
+    Target here = at_place(binder, arrow, ahead_of(binder, end, out, steps));
+
+    if (steps > 0 && (here.index == SVG_NO_ENTRY || here.inside)) {
+        here = at_place(binder, arrow, end);
+    }
+    return look_ahead(binder, arrow, end, out, here).index;
 }
 
 /* --- binding ---------------------------------------------------------------------------------- */

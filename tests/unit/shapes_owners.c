@@ -154,6 +154,15 @@ static const OwnerCase cases[] = {
      "<path id='l' d='M80,60V150' fill='none' stroke='#00f'/>"
      "<polygon points='80,160 75,150 85,150' fill='#00f' stroke='#00f'/>",
      "a: ; b: ; l: Staging (a, b)"},
+    {"head-of-a-wide-line",
+     "<marker id='w' markerWidth='40' markerHeight='40' refX='18' refY='20' orient='auto' "
+     "markerUnits='userSpaceOnUse'><path d='M0 0L40 20L0 40z'/></marker>"
+     "<rect id='o' x='10' y='10' width='200' height='126' fill='#eef' stroke='#00f'/>"
+     "<rect id='a' x='80' y='40' width='60' height='66' fill='#fff' stroke='#00f'/>"
+     "<rect id='b' x='80' y='300' width='60' height='66' fill='#fff' stroke='#00f'/>"
+     "<path id='l' d='M110,300V130' fill='none' stroke='#00f' stroke-width='15' "
+     "marker-end='url(#w)'/>",
+     "o: ; a: ; b: ; l:  (b, a)"},
     {"transparent",
      "<g opacity='0'><rect id='a' width='50' height='50'/></g>"
      "<rect id='b' x='60' width='50' height='50' style='opacity:0'/>"
