@@ -1,6 +1,7 @@
 /* What lies on a shape, or beside it, goes along when its box changes. */
 #include "edit/beside.h"
 #include "edit/build.h"
+#include "shape/scene.h"
 #include "shape/unit.h"
 
 #include <math.h>
@@ -31,11 +32,27 @@ static double carry_along(double middle, double from, double size, double to, do
     return share < EDGE ? start : share > 1 - EDGE ? end : (start + end) / 2;
 }
 
-/* A label keeps its letters, and its place in the shape. */
-static gboolean carry_text(SvgEdit *edit, SvgNode *text, SvgBox before, SvgBox after,
+/* All lines of a label, where these are one text and the only things in the shape; else empty. */
+static SvgBox block_of(SvgEdit *edit, const GPtrArray *all)
+{
+    SvgBox block = SVG_BOX_EMPTY, last = SVG_BOX_EMPTY;
+    for (guint i = 0; i < all->len; i++) {
+        SvgBox box = svg_node_box(edit->doc, all->pdata[i]);
+        if (!is_text(all->pdata[i]) || (i > 0 && !svg_text_continues(last, box))) {
+            return SVG_BOX_EMPTY;
+        }
+        block = svg_box_union(block, box);
+        last = box;
+    }
+    return block;
+}
+
+/* A label keeps its letters, and its place in the shape, by all of its block if it is in one. */
+static gboolean carry_text(SvgEdit *edit, SvgNode *text, SvgBox block, SvgBox before, SvgBox after,
                            GError **error)
 {
-    SvgPoint middle = svg_box_center(svg_node_box(edit->doc, text));
+    SvgPoint middle =
+        svg_box_center(svg_box_is_empty(block) ? svg_node_box(edit->doc, text) : block);
     svg_edit_changed(edit, text);
     return svg_node_move_by(edit, text, carry_along(middle.x, before.x, before.w, after.x, after.w),
                             carry_along(middle.y, before.y, before.h, after.y, after.h), error);
@@ -89,11 +106,11 @@ static gboolean carry_part(SvgEdit *edit, SvgNode *node, SvgNode *part, SvgBox b
 static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean parts, GError **error)
 {
     g_autoptr(GPtrArray) all = svg_node_free_labels(edit, node);
-    SvgBox after = svg_node_box(edit->doc, node);
+    SvgBox block = block_of(edit, all), after = svg_node_box(edit->doc, node);
     for (guint i = 0; i < all->len; i++) {
         SvgNode *part = all->pdata[i];
         gboolean text = is_text(part), carried = svg_beside_carries(edit, node, part);
-        if (!carried && ((text && !carry_text(edit, part, before, after, error)) ||
+        if (!carried && ((text && !carry_text(edit, part, block, before, after, error)) ||
                          (!text && parts && !carry_part(edit, node, part, before, after, error)))) {
             return FALSE;
         }

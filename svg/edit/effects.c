@@ -431,7 +431,8 @@ static void read_strays_before(SvgDocument *doc, const GPtrArray *pages, GArray 
         Stray *stray = &g_array_index(strays, Stray, i);
         gboolean there = svg_node_contains(doc->root, stray->node);
         SvgBox box = there ? svg_node_box(doc, stray->node) : SVG_BOX_EMPTY;
-        stray->was = box.w >= 0 && least_excess(pages, box).by > OFF_PX * svg_px(doc);
+        double slack = OFF_PX * svg_px(doc), by = box.w < 0 ? 0 : least_excess(pages, box).by;
+        stray->was = by > slack && by + slack >= stray->excess.by;
     }
 }
 

@@ -434,7 +434,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const S
     g_auto(SvgTextFit) room = {0};
     SvgStyle font;
     double scale = even_scale(edit, words), middle = middle_of(edit, shape, words);
-    svg_style_of(edit->doc, words, &font);
+    svg_style_of(edit->doc, svg_content_first(words), &font);
     font.serial = 0;
     font.font_size = even_size(edit, words) * scale;
     gboolean container = svg_node_is(shape, SVG_TAG_IS_CONTAINER);

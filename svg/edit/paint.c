@@ -237,7 +237,7 @@ static gboolean is_hatched(const SvgPaint *fill)
 /* What "make it blue" means for an element that looks like `style`. */
 typedef struct {
     gboolean fill, stroke; /* which of the two change */
-    gboolean pale;         /* the fill is a tint and stays one */
+    gboolean pale;         /* the fill is a tint and stays one, beside an outline that tells more */
     gboolean outline;      /* it has a stroke */
 } Recolor;
 
@@ -251,12 +251,11 @@ static Recolor recolor_of(SvgEdit *edit, SvgNode *node, const SvgStyle *style)
         style->fill.kind == SVG_PAINT_SERVER || (fill_name && !g_str_equal(fill_name, "white"));
     gboolean outline = style->stroke.kind != SVG_PAINT_NONE;
     gboolean line = !text && svg_node_is_line(edit, node);
-    Recolor out = {.fill = text || (!line && (painted || !outline)),
-                   .pale = is_pale(fill_name),
-                   .outline = outline};
+    Recolor out = {.fill = text || (!line && (painted || !outline)), .outline = outline};
     out.stroke = outline && (line || !out.fill || is_hatched(&style->fill) ||
                              same_hue(fill_name, stroke_name) ||
                              (!text && stroke_name && !is_grey(stroke_name)));
+    out.pale = out.stroke && is_pale(fill_name);
     return out;
 }
 

@@ -2,6 +2,7 @@
  * a space between them, so the width is kept beside them. */
 #include "edit/build.h"
 #include "geometry/text.h"
+#include "shape/content.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,7 +49,7 @@ static char *join(const char *words, const SvgStyle *style, double width)
 void svg_text_wrap_lines(SvgEdit *edit, SvgNode *text, const char *words, double width)
 {
     SvgStyle style;
-    svg_style_of(edit->doc, text, &style);
+    svg_style_of(edit->doc, svg_content_first(text), &style);
     const char *known = svg_node_attr(text, WIDTH);
     double before = 0;
     gboolean was_wrapped = known && svg_number_parse(known, &before);

@@ -9,6 +9,8 @@
 #define SHADOW_PX 10   /* how far it is shifted, at most */
 #define SAME_PX   0.5  /* lengths that are the same */
 
+#define MOST_BADGES 1 /* icons with words: the letter of a class; more are nodes in a container */
+
 /* The entries after an outline that lie on it, as far as they go on. */
 typedef struct {
     SvgScene *scene;
@@ -92,19 +94,20 @@ static gboolean is_decoration(const Run *run, const SvgEntry *entry)
 static void cut(Run *run)
 {
     SvgBox outer = svg_scene_entry(run->scene, run->outline)->box;
-    guint n = 0, n_texts = 0, n_marks = 0;
+    guint n = 0, n_texts = 0, n_marks = 0, n_badges = 0;
 
     for (; n < run->n; n++) {
         const SvgEntry *entry = svg_scene_entry(run->scene, run->list[n]);
+        gboolean icon = !is_text(entry) && is_icon(outer, entry->box, run->px);
 
         if (!is_text(entry) && !is_decoration(run, entry)) {
             break;
         }
         n_texts += is_text(entry);
-        n_marks += entry->closed && !is_icon(outer, entry->box, run->px) &&
-                   svg_unit_is_mark(outer, entry->box);
+        n_marks += entry->closed && !icon && svg_unit_is_mark(outer, entry->box);
+        n_badges += icon && has_words_in(run, entry->box);
     }
-    run->n = n_marks <= SVG_UNIT_MARKS ? n : 0;
+    run->n = n_marks <= SVG_UNIT_MARKS && n_badges <= MOST_BADGES ? n : 0;
     run->n_texts = n_texts;
 }
 

@@ -15,6 +15,7 @@
 #define COVERING   1.5 /* one painted over the text as this much larger */
 #define LINE_GAP   0.8 /* of the height: the widest gap between lines of one label */
 #define EDGE       2.5 /* times its height: how far from an edge of a container its title begins */
+#define COLUMNS    3   /* headings beside each other, at least */
 #define CENTERED   0.1 /* of the container's sides: how far off its middle a title is at most */
 
 static double common_area(SvgBox a, SvgBox b)
@@ -46,14 +47,20 @@ const SvgGrid *svg_scene_outlines(SvgScene *scene)
     return scene->outlines;
 }
 
-/* Counts for each outline the outlines in it. */
+/* A thing of its own, in a container: an outline, or an arrow. */
+static gboolean is_thing(const SvgEntry *entry)
+{
+    return may_hold(entry) || (!entry->closed && (entry->head_start || entry->head_end));
+}
+
+/* Counts for each outline the things in it. */
 static void count_held(SvgScene *scene)
 {
     guint found[CANDIDATES];
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *inner = svg_scene_entry(scene, i);
-        guint n = may_hold(inner) ? svg_grid_at(svg_scene_outlines(scene),
+        guint n = is_thing(inner) ? svg_grid_at(svg_scene_outlines(scene),
                                                 svg_box_center(inner->box), found, CANDIDATES)
                                   : 0;
 
@@ -285,21 +292,44 @@ static gboolean is_paper(SvgScene *scene, const SvgEntry *outline)
            svg_box_contains(svg_box_grown(outline->box, 1, 1), svg_scene_page(scene));
 }
 
+/* One of several headings, of the columns of a container. */
+static gboolean is_in_row(const SvgScene *scene, const guint *texts, guint n, SvgBox box)
+{
+    guint beside = 0;
+
+    for (guint i = 0; i < n; i++) {
+        SvgBox other = svg_scene_entry(scene, texts[i])->box;
+        double aside = MAX(other.x - (box.x + box.w), box.x - (other.x + other.w));
+
+        beside += svg_text_beside(box, other) && aside > MIN(box.h, other.h);
+    }
+    return beside + 1 >= COLUMNS;
+}
+
+/* The text may be what the outline, in which `texts` were found, is called. */
+static gboolean names(SvgScene *scene, guint outline, const guint *texts, guint n, guint text)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, text);
+
+    return may_be_title(scene, outline, entry) &&
+           (holds_little(scene, outline) || !is_in_row(scene, texts, n, entry->box));
+}
+
 /* The texts (guint) found in one outline, from the top down: the first is its label, of a container
  * the first that may be its title; those that go with it join. The others stay what they are. */
 static void join(SvgScene *scene, guint outline, const guint *texts, guint n)
 {
     const SvgEntry *holder = svg_scene_entry(scene, outline);
+    guint first = 0;
 
     if (is_paper(scene, holder) && !is_block_in_middle(scene, holder->box, texts, n)) {
         return;
     }
-    while (n > 0 && !may_be_title(scene, outline, svg_scene_entry(scene, *texts))) {
-        texts++;
-        n--;
+    while (first < n && !names(scene, outline, texts, n, texts[first])) {
+        first++;
     }
-    if (n > 0) {
-        join_from(scene, outline, texts, n);
+    if (first < n) {
+        join_from(scene, outline, texts + first, n - first);
     }
 }
 

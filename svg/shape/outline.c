@@ -53,7 +53,8 @@ static gboolean comes_back(const Part *part, SvgMatrix m, const SvgBox *box, gbo
         return TRUE;
     }
     end = svg_matrix_to_document(m, svg_segment_end(&part->at[last]));
-    for (guint i = 0; i + 1 < last; i++) {
+    /* one arc may go all around */
+    for (guint i = 0; i + (part->at[last].kind != SVG_SEG_ARC) < last; i++) {
         SvgUserPoint corner = svg_segment_end(&part->at[i]);
 
         if ((i == 0 || filled) && distance(svg_matrix_to_document(m, corner), end) <= same) {
@@ -175,7 +176,7 @@ gboolean svg_outline_told(const SvgTrail *trail, SvgMatrix m, SvgBox box, SvgOut
     way = way_of(trail, m);
     closed = trail->last.kind == SVG_SEG_CLOSE;
     closes -= closed;
-    several = lines + curves + closes > 1;
+    several = lines + curves + closes > 1 || counts[SVG_SEG_ARC] > 0;
     closed |= several && way <= SVG_SAME_POINT * MAX(box.w, box.h);
     if (several && area && !closed && paint == SVG_OUTLINE_FILLED_AND_STROKED) {
         return FALSE;

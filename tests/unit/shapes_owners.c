@@ -163,6 +163,21 @@ static const OwnerCase cases[] = {
      "<path id='l' d='M110,300V130' fill='none' stroke='#00f' stroke-width='15' "
      "marker-end='url(#w)'/>",
      "o: ; a: ; b: ; l:  (b, a)"},
+    {"columns",
+     "<rect id='o' x='10' y='10' width='700' height='500' fill='none' stroke='#000'/>"
+     "<path id='v' d='M240,10V510' stroke='#000'/><path id='w' d='M480,10V510' stroke='#000'/>"
+     "<path id='h' d='M10,46H710' stroke='#000'/>"
+     "<text id='t1' x='90' y='32'>one</text><text id='t2' x='330' y='32'>two</text>"
+     "<text id='t3' x='560' y='32'>three</text><text id='u' x='90' y='100'>lock();</text>"
+     "<text id='x' x='330' y='440'>unlock();</text>"
+     "<path id='c' d='M 120,180 a 20,20 0 1 1 -0.02,0' fill='none' stroke='#000'/>"
+     "<text x='111' y='205'>Q1</text>"
+     "<path id='d' d='M 350,380 a 20,20 0 1 1 -0.02,0' fill='none' stroke='#000'/>"
+     "<text x='341' y='405'>Q2</text>"
+     "<path id='l' d='M600,200V300' fill='none' stroke='#000' marker-end='url(#m)'/>"
+     "<path id='k' d='M640,200V300' fill='none' stroke='#000' marker-end='url(#m)'/>",
+     "o: ; t1: one; t2: two; t3: three; u: lock();; x: unlock();; c: Q1; d: Q2; "
+     "l: ; k: "},
     {"transparent",
      "<g opacity='0'><rect id='a' width='50' height='50'/></g>"
      "<rect id='b' x='60' width='50' height='50' style='opacity:0'/>"

@@ -11,6 +11,7 @@ LOOKS = ("fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "fon
          "stroke-opacity")
 LINES = ("arrow", "line", "draw")
 TEXTS = ("text", "foreignObject")
+CONTAINERS = ("g", "a", "switch")  # what is in them tells
 
 
 class Untrue(Exception):
@@ -51,6 +52,7 @@ class Case:
         given = action.get("shapeIds") or [action.get("shapeId") or (action.get("update") or {}).get("shapeId")]
         self.named = [id for id in given if id in self.seen]
         self.moved = [id for id in self.named if id not in self.said]
+        self.free = [id for id in self.moved if not any(at in self.named for at in list(before.chain(id))[1:])]  # by themselves
         self.agreed = [id for id in self.moved if self.is_agreed(id)]
 
     def is_agreed(self, id):
@@ -84,10 +86,16 @@ class Case:
             if other.id in found or other.tag not in TEXTS or not other.seen or not other.box or not plain(other.words):
                 continue
             room = grown(element.box, (3 if beside else 1.5) * other.length("font-size") + 4)
-            listed = other.id in self.seen
+            listed = other.id in self.seen or self.is_twin(id, plain(other.words))
             if not listed and plain(other.words) in said and distance(center(other.box), room) == 0:
                 found.append(other.id)
         return found
+
+    def is_twin(self, id, words):
+        """Another line says the same: whose words these are isn't known."""
+        lines = [shape for at, shape in self.seen.items() if at != id and shape["type"] in ("arrow", "line")]
+        return self.seen.get(id, {}).get("type") in ("arrow", "line") and any(
+            words in {plain(line) for line in (shape.get("text") or "").split("\n")} for shape in lines)
 
     def attached(self, ids):
         """Lines that end at one of them."""
@@ -99,6 +107,8 @@ class Case:
         for id in self.named:
             own |= set(self.before.within(id)) | set(self.after.within(id)) | set(self.before.chain(id)) | set(self.words_of(id))
             own |= set(self.inner(id))
+            for part in self.seen[id].get("parts", ()):
+                own |= set(self.before.within(part))
         around = {at for id in list(own) for at in self.before.within(id) if id in self.seen}
         for id in self.attached(set(self.named) | (around & set(self.seen))):
             own |= set(self.before.within(id)) | set(self.before.chain(id)) | set(self.words_of(id)) | set(self.heads(id))
@@ -106,7 +116,16 @@ class Case:
             own |= set(self.before.within(id)) | set(self.after.within(id)) | set(self.words_of(id))
         for id in list(own):
             own |= set(self.before.within(id)) if self.before.get(id) and self.before.get(id).tag in TEXTS else set()
-        return own
+        return own | self.clones(own)
+
+    def clones(self, ids):
+        """Each <use> that shows one of them, or what one of them is in, and what shows that in turn."""
+        found, uses = set(), [element for element in self.before.all.values() if element.shows]
+        while True:
+            more = {use.id for use in uses if use.id not in found and not (ids | found).isdisjoint(self.before.within(use.shows))}
+            if not more:
+                return found
+            found |= more
 
     def inner(self, id):
         """What is no shape of its own and lies in it: lines between compartments, icons."""
@@ -137,11 +156,12 @@ class Case:
             now = self.after.get(id)
             if any(at in own and self.before.all[at].tag == "g" for at in self.before.chain(id)) and id not in self.seen and now:
                 continue
-            if was.tag == "g":
+            if was.tag in CONTAINERS or not (is_painted(was) or now and is_painted(now)):
                 continue
             if not now or not now.box:
                 raise Untrue(f"{id} is gone")
-            if where and not all(is_near(a, b, c) for a, b, c in zip(now.box, was.box, (was.box.w, was.box.h) * 2)):
+            told = self.seen.get(id, {}).get("type") in LINES and " more line" in self.detail
+            if where and not told and not all(is_near(a, b, c) for a, b, c in zip(now.box, was.box, (was.box.w, was.box.h) * 2)):
                 raise Untrue(f"{id} moved from {show(was.box)} to {show(now.box)}")
             if plain(was.words) != plain(now.words) and was.tag in TEXTS:
                 raise Untrue(f"the words of {id} changed")
@@ -156,7 +176,7 @@ class Case:
 
     def pixels_stay(self):
         """Where the picture changed, something changed that Chromium knows of."""
-        areas = []
+        areas, shown = [], set(self.named) | self.clones(self.belongs())
         for id in set(self.before.all) | set(self.after.all):
             was, now = self.before.get(id), self.after.get(id)
             if self.before.view_box != self.after.view_box:
@@ -164,7 +184,7 @@ class Case:
             same = was and now and was.box == now.box and was.style == now.style and was.words == now.words
             moved = was and now and abs(was.order - now.order) and self.action["_type"] in (
                 "bring-to-front", "send-to-back", "group", "ungroup", "to-layer", "delete", "clear")
-            if same and not moved and id not in self.named:
+            if same and not moved and id not in shown:
                 continue
             for element in (was, now):
                 if element and element.box:
@@ -194,13 +214,18 @@ class Case:
                     raise Untrue(f"{id} no longer {'ends' if which else 'starts'} at {target}: {gaps[0]:.1f} off, now {gaps[1]:.1f}")
 
     def on_page(self, ids):
-        """What lies beyond the page now and didn't is told."""
+        """What lies beyond the page now and didn't is told. Boxes of what is turned hold more than it."""
         page = Box(self.page["x"], self.page["y"], self.page["w"], self.page["h"])
-        for id in ids:
+        for id in ids if self.action["_type"] != "rotate" else ():
             was, now = self.before.get(id), self.after.get(id)
             if now and now.box and not inside(now.box, page, 2) and not (was and was.box and not inside(was.box, page, 2)) and \
                     self.outcome == "ok":
                 raise Untrue(f"{id} lies beyond the page, at {show(now.box)}")
+
+
+def is_painted(element):
+    shape = element.tag in PAINTED and element.tag not in TEXTS + ("image", "use")
+    return not shape or any(element.style.get(name) not in (None, "none") for name in ("fill", "stroke"))
 
 
 def is_same_length(was, now, name):

@@ -2,6 +2,8 @@
 import math
 import re
 
+from boxes import Box
+
 from proved.case import LINES, SLACK, TEXTS, Untrue, center, distance, grown, inside, is_near, meets, show
 from proved.state import plain
 
@@ -61,23 +63,42 @@ def check_move(case):
 
 
 def check_offset(case):
-    for id in case.moved:
+    for id in set(case.moved) - case.clones(set(case.named)):
         check_same_place(case, id, case.action["offsetX"], case.action["offsetY"])
 
 
+def union(found):
+    left, top = min(box.x for box in found), min(box.y for box in found)
+    return Box(left, top, max(box.x + box.w for box in found) - left, max(box.y + box.h for box in found) - top)
+
+
 def check_words_go_along(case):
-    """A shape's words are where they were in it."""
+    """A shape's words are where they were in it, all of them taken as one; or as far off; and don't come to lie on each other."""
     for id in case.moved:
         element = case.after.get(id)
         if not element or not element.box or case.seen[id]["type"] in LINES:
             continue
-        was, now = case.was(id), element.box
+        was, now, held = case.was(id), element.box, []
         for text in text_elements(case, id):
             old = case.before.get(text.id)
-            if old and old.box and text.box and was.w and was.h and now.w and now.h:
-                shares = [((b.x + b.w / 2 - a.x) / a.w, (b.y + b.h / 2 - a.y) / a.h) for a, b in ((was, old.box), (now, text.box))]
-                must(abs(shares[0][0] - shares[1][0]) * now.w < 0.1 * now.w + 2 and abs(shares[0][1] - shares[1][1]) * now.h < 0.1 * now.h + 2,
-                     f"the words {text.id} of {id} are elsewhere in it")
+            if not old or not old.box or not text.box or not (was.w and was.h and now.w and now.h):
+                continue
+            if inside(old.box, was, 2):
+                held.append((old.box, text.box, text.id))
+            else:
+                was_off, now_off = distance(center(old.box), was), distance(center(text.box), now)
+                must(was_off <= 0 or is_near(was_off, now_off, 0, 2 + 0.5 * old.box.h), f"the words {text.id} are {now_off:.1f} off {id}, were {was_off:.1f}")
+        for i, (old, new, name) in enumerate(held):
+            for other_old, other_new, other in held[:i]:
+                must(meets(grown(old, -1), grown(other_old, -1)) or not meets(grown(new, -1), grown(other_new, -1)),
+                     f"the words {name} and {other} of {id} lie on each other")
+        if not held:
+            continue
+        old, new = union([a for a, _, _ in held]), union([b for _, b, _ in held])
+        if new.w <= now.w and new.h <= now.h:
+            shares = [((b.x + b.w / 2 - a.x) / a.w, (b.y + b.h / 2 - a.y) / a.h) for a, b in ((was, old), (now, new))]
+            must(abs(shares[0][0] - shares[1][0]) * now.w < 0.1 * now.w + 2 and abs(shares[0][1] - shares[1][1]) * now.h < 0.1 * now.h + 2,
+                 f"the words {held[0][2]} of {id} are elsewhere in it")
 
 
 def check_place(case):
@@ -279,7 +300,15 @@ def check_replaced(case):
 
 
 def outlines(case, id):
-    return [e for e in case.after.painted(id) if e.tag not in TEXTS + ("image", "use")]
+    """Of it, and of what is told as its parts."""
+    drawn = [e for at in (id, *case.seen[id].get("parts", ())) for e in case.after.painted(at)]
+    return [e for e in drawn if e.tag not in TEXTS + ("image", "use")]
+
+
+def stroked(case, id):
+    """The first of them that has a stroke; else the first."""
+    found = outlines(case, id)
+    return [e for e in found if e.style["stroke"] != "none"][:1] or found[:1]
 
 
 def check_property(case, name, wanted, which):
@@ -304,11 +333,11 @@ def check_letters(case, name, wanted, ids=None):
 
 
 def check_stroke(case):
-    check_property(case, "stroke", is_color(case.action["stroke"]), lambda c, id: outlines(c, id)[:1])
+    check_property(case, "stroke", is_color(case.action["stroke"]), stroked)
 
 
 def check_fill(case):
-    for id in case.moved:
+    for id in case.free:
         painted = outlines(case, id)
         if painted:
             must(any(rgb(e.style["fill"]) == rgb(case.action["fill"]) for e in painted), f"nothing of {id} is filled so")
@@ -319,16 +348,16 @@ def check_fill(case):
 def check_stroke_width(case):
     wanted = case.action["strokeWidth"]
     check_property(case, "stroke-width", lambda value, e: is_near(e.length("stroke-width"), wanted, wanted, 0.05) or
-                   e.style.get("vector-effect") == "non-scaling-stroke", lambda c, id: outlines(c, id)[:1])
+                   e.style.get("vector-effect") == "non-scaling-stroke", stroked)
 
 
 def check_dash(case):
     solid = case.action["dash"] == "solid"
-    check_property(case, "stroke-dasharray", lambda value, e: (value == "none") == solid, lambda c, id: outlines(c, id)[:1])
+    check_property(case, "stroke-dasharray", lambda value, e: (value == "none") == solid, stroked)
 
 
 def check_opacity(case):
-    for id in case.moved:
+    for id in case.free:
         for element in case.after.painted(id) + [t for t in text_elements(case, id) if t.seen]:
             ratio = case.after.opacity(element.id)
             around = case.before.opacity(case.before.get(id).parent) if case.before.get(case.before.get(id).parent) else 1
@@ -376,9 +405,9 @@ def check_color(case):
     wanted = rgb(asked(case)["color"])
     for id in case.moved:
         painted = outlines(case, id)
-        for element in painted[:1]:
-            must(wanted in (rgb(element.style["fill"]), rgb(element.style["stroke"])) or case.seen[id].get("fill") in ("tint", "pattern"),
-                 f"{element.id} ({id}) is filled {element.style['fill']} and drawn {element.style['stroke']}")
+        if painted and case.seen[id].get("fill") not in ("tint", "pattern"):
+            must(any(wanted in (rgb(e.style["fill"]), rgb(e.style["stroke"])) for e in painted),
+                 f"{painted[0].id} ({id}) is filled {painted[0].style['fill']} and drawn {painted[0].style['stroke']}")
         bare = not painted or case.seen[id]["type"] in LINES or all(e.style["fill"] == "none" for e in painted)
         if bare:
             for letter in letters(case, id):

@@ -56,6 +56,7 @@ window.addEventListener("load", () => {
       scale: scaleOf(element), ends: drawn ? endsOf(element) : undefined,
       words: words ? element.textContent : undefined, role: element.getAttribute("role") || undefined,
       label: element.getAttribute("inkscape:label") || undefined,
+      shows: element.localName === "use" ? (element.getAttribute("href") || element.getAttribute("xlink:href") || "").slice(1) : undefined,
       title: [...element.children].filter((child) => child.localName === "title").map((child) => child.textContent)[0],
     };
   }

@@ -24,6 +24,7 @@ class Element:
         self.id, self.tag, self.parent, self.order = id, found["tag"], found["parent"], found["order"]
         self.seen, self.style, self.role, self.label = found["seen"], found["style"], found.get("role"), found.get("label")
         self.words, self.title, self.box, self.ends = found.get("words"), found.get("title"), None, None
+        self.shows = found.get("shows")
         self.scale = found["scale"] / place.scale
         if found["box"]:
             x, y, w, h = found["box"]
