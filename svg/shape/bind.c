@@ -207,8 +207,8 @@ static Target look_ahead(Binder *binder, guint arrow, SvgPoint end, SvgPoint out
     return target;
 }
 
-/* How far the head of a wide line goes on beyond its end, as the size of a marker follows the width:
- * up to where the ray leaves all that is drawn of the line. */
+/* How far the head of a wide line goes on beyond its end, as the size of a marker follows the
+ * width: up to where the ray leaves all that is drawn of the line. */
 static guint steps_to_tip(const Binder *binder, const SvgEntry *line, SvgPoint end, SvgPoint out)
 {
     SvgDocument *doc = binder->scene->doc;
