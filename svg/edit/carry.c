@@ -1,6 +1,7 @@
 /* What lies on a shape, or beside it, goes along when its box changes. */
 #include "edit/beside.h"
 #include "edit/build.h"
+#include "edit/text_fit.h"
 #include "shape/scene.h"
 #include "shape/unit.h"
 
@@ -103,10 +104,22 @@ static gboolean carry_part(SvgEdit *edit, SvgNode *node, SvgNode *part, SvgBox b
                : svg_node_fit(edit, part, to, error);
 }
 
+static SvgBox box_of_words(SvgEdit *edit, const GPtrArray *all)
+{
+    SvgBox words = SVG_BOX_EMPTY;
+    for (guint i = 0; i < all->len; i++) {
+        if (is_text(all->pdata[i])) {
+            words = svg_box_union(words, svg_node_box(edit->doc, all->pdata[i]));
+        }
+    }
+    return words;
+}
+
 static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean parts, GError **error)
 {
     g_autoptr(GPtrArray) all = svg_node_free_labels(edit, node);
     SvgBox block = block_of(edit, all), after = svg_node_box(edit->doc, node);
+    SvgBox words = box_of_words(edit, all);
     for (guint i = 0; i < all->len; i++) {
         SvgNode *part = all->pdata[i];
         gboolean text = is_text(part), carried = svg_beside_carries(edit, node, part);
@@ -114,6 +127,9 @@ static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean part
                          (!text && parts && !carry_part(edit, node, part, before, after, error)))) {
             return FALSE;
         }
+    }
+    if (!svg_box_is_empty(words) && !svg_node_is_line(edit, node)) {
+        svg_text_fit_tell(edit, node, before, words, box_of_words(edit, all));
     }
     return svg_beside_settle(edit, node, error);
 }

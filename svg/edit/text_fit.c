@@ -205,3 +205,20 @@ gboolean svg_text_fit_grow(SvgTextFit *room, const char *text, const SvgStyle *f
     }
     return FALSE;
 }
+
+/* How far a box reaches beyond another, where that is most. */
+static double excess(SvgBox frame, SvgBox box)
+{
+    return MAX(MAX(frame.x - box.x, box.x + box.w - frame.x - frame.w),
+               MAX(frame.y - box.y, box.y + box.h - frame.y - frame.h));
+}
+
+void svg_text_fit_tell(SvgEdit *edit, SvgNode *shape, SvgBox frame, SvgBox before, SvgBox after)
+{
+    double px = svg_px(edit->doc);
+    if (excess(frame, before) <= px && excess(svg_node_box(edit->doc, shape), after) > px) {
+        svg_edit_remark(edit,
+                        "the words on %s are too large for it now; a larger w or h makes room",
+                        svg_node_id(edit->doc, shape));
+    }
+}

@@ -39,3 +39,6 @@ double svg_lines_width(char **lines, const SvgStyle *font);
  * than 100 times as large. */
 gboolean svg_text_fit_grow(SvgTextFit *room, const char *text, const SvgStyle *font,
                            SvgFitted *out);
+/* Remarks that words, which were within the shape when that had the box `frame`, reach beyond it
+ * now. */
+void svg_text_fit_tell(SvgEdit *edit, SvgNode *shape, SvgBox frame, SvgBox before, SvgBox after);

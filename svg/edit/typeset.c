@@ -351,24 +351,6 @@ static gboolean fit_label(SvgEdit *edit, SvgNode *holder, SvgNode *text, double 
     return svg_node_move_by(edit, text, off, 0, error);
 }
 
-/* How far a box reaches beyond another, where that is most. */
-static double excess(SvgBox frame, SvgBox box)
-{
-    return MAX(MAX(frame.x - box.x, box.x + box.w - frame.x - frame.w),
-               MAX(frame.y - box.y, box.y + box.h - frame.y - frame.h));
-}
-
-static void tell_beyond(SvgEdit *edit, SvgNode *holder, SvgBox before, SvgBox after)
-{
-    SvgBox frame = svg_node_box(edit->doc, holder);
-    double px = svg_px(edit->doc);
-    if (excess(frame, before) <= px && excess(frame, after) > px) {
-        svg_edit_remark(edit,
-                        "the words on %s are too large for it now; a larger w or h makes room",
-                        svg_node_id(edit->doc, holder));
-    }
-}
-
 static gboolean restyle_each(SvgEdit *edit, const GPtrArray *texts, const SvgStyling *styling,
                              GError **error)
 {
@@ -414,7 +396,8 @@ gboolean svg_texts_restyle(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts
         return FALSE;
     }
     if (holder) {
-        tell_beyond(edit, holder, before, box_around(edit, texts));
+        SvgBox frame = svg_node_box(edit->doc, holder);
+        svg_text_fit_tell(edit, holder, frame, before, box_around(edit, texts));
     }
     return TRUE;
 }

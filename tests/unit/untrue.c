@@ -38,6 +38,13 @@ static const Case cases[] = {
      "<text x='200' y='160'>Wake up</text><text x='200' y='188'>the one</text>"
      "<text x='200' y='216'>of the two</text></g>",
      UPDATE("e", "\"h\":140"), "ok", "y='130' id="},
+
+    /* Letters keep their size. */
+    {"words-too-large",
+     "<rect id='a' x='110' y='10' width='190' height='60' fill='none' stroke='#000'/>"
+     "<text x='205' y='46' font-size='20' text-anchor='middle'>Store of parts</text>",
+     UPDATE("a", "\"w\":90"),
+     "adjusted: the words on a are too large for it now; a larger w or h makes room", NULL},
 };
 
 static void test_case(gconstpointer data)

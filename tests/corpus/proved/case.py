@@ -72,8 +72,8 @@ class Case:
     def was(self, id):
         return self.box(id, self.before)
 
-    def words_of(self, id, state=None):
-        """The texts that are drawn in the shape, or on it, or beside it when it is a line."""
+    def words_of(self, id, state=None, sure=False):
+        """The texts that are drawn in the shape, or on it, or beside it when it is a line. `sure`: of no other's."""
         state = state or self.before
         shape = self.seen.get(id, {})
         said = {plain(line) for line in [shape.get("text") or "", *(shape.get("text") or "").split("\n")]} - {""}
@@ -86,16 +86,17 @@ class Case:
             if other.id in found or other.tag not in TEXTS or not other.seen or not other.box or not plain(other.words):
                 continue
             room = grown(element.box, (3 if beside else 1.5) * other.length("font-size") + 4)
-            listed = other.id in self.seen or self.is_twin(id, plain(other.words))
-            if not listed and plain(other.words) in said and distance(center(other.box), room) == 0:
+            listed = other.id in self.seen or sure and self.is_twin(id, plain(other.words))
+            near = meets(other.box, room) if beside else distance(center(other.box), room) == 0
+            if not listed and plain(other.words) in said and near:
                 found.append(other.id)
         return found
 
     def is_twin(self, id, words):
-        """Another line says the same: whose words these are isn't known."""
-        lines = [shape for at, shape in self.seen.items() if at != id and shape["type"] in ("arrow", "line")]
+        """Something else says the same as the line: whose words these are isn't known."""
+        others = [shape for at, shape in self.seen.items() if at != id]
         return self.seen.get(id, {}).get("type") in ("arrow", "line") and any(
-            words in {plain(line) for line in (shape.get("text") or "").split("\n")} for shape in lines)
+            words in {plain(line) for line in (shape.get("text") or "").split("\n")} for shape in others)
 
     def attached(self, ids):
         """Lines that end at one of them."""
@@ -141,9 +142,9 @@ class Case:
         if not line or not line.box:
             return []
         ends = [end for at in self.before.within(id) for end in self.before.all[at].ends or ()]
-        size = 30 * max(1, line.length("stroke-width"))
+        size = max(30 * max(1, line.length("stroke-width")), 0.02 * self.page["w"])
         return [other.id for other in self.before.all.values() if other.id not in self.seen and other.box and other.tag in PAINTED and
-                max(other.box.w, other.box.h) <= size and any(distance(end, grown(other.box, 2)) < 10 for end in ends)]
+                max(other.box.w, other.box.h) <= size and any(distance(end, grown(other.box, 2)) < size / 3 for end in ends)]
 
     # --- what must hold whatever was asked ------------------------------------------------------------
 
@@ -189,7 +190,7 @@ class Case:
             for element in (was, now):
                 if element and element.box:
                     areas.append(grown(element.box, 4 + 12 * max(1, element.length("stroke-width")) +
-                                       (element.length("font-size") / 2 if element.tag in TEXTS else 0)))
+                                       (element.length("font-size") / 2 + 0.05 * element.box.w if element.tag in TEXTS else 0)))
         at = differing_pixels(self.before, self.after, areas, self.page)
         if at:
             raise Untrue(f"the picture changed at {at[0]:.0f}, {at[1]:.0f}, where nothing did")
@@ -216,7 +217,7 @@ class Case:
     def on_page(self, ids):
         """What lies beyond the page now and didn't is told. Boxes of what is turned hold more than it."""
         page = Box(self.page["x"], self.page["y"], self.page["w"], self.page["h"])
-        for id in ids if self.action["_type"] != "rotate" else ():
+        for id in ids if self.action["_type"] != "rotate" and self.before.sized else ():
             was, now = self.before.get(id), self.after.get(id)
             if now and now.box and not inside(now.box, page, 2) and not (was and was.box and not inside(was.box, page, 2)) and \
                     self.outcome == "ok":

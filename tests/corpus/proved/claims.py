@@ -30,7 +30,7 @@ def asked(case):
 
 def text_elements(case, id, state=None):
     state = state or case.after
-    return [state.all[at] for at in case.words_of(id, case.before) if at in state.all]
+    return [state.all[at] for at in case.words_of(id, case.before, True) if at in state.all]
 
 
 def letters(case, id):
@@ -113,7 +113,7 @@ def check_place(case):
 def check_align(case):
     edges = {"top": lambda b: b.y, "bottom": lambda b: b.y + b.h, "left": lambda b: b.x, "right": lambda b: b.x + b.w,
              "center-horizontal": lambda b: center(b)[0], "center-vertical": lambda b: center(b)[1]}
-    found = [edges[case.action["alignment"]](case.box(id)) for id in case.agreed]
+    found = [edges[case.action["alignment"]](case.box(id)) for id in case.agreed if id in case.free]
     must(not found or max(found) - min(found) <= 2 * SLACK, f"they are from {min(found):.1f} to {max(found):.1f}" if found else "")
 
 

@@ -27,7 +27,8 @@ window.addEventListener("load", () => {
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
   };
   const scaleOf = (element) => {
-    const matrix = element.getScreenCTM && element.getScreenCTM();
+    const drawn = element.getScreenCTM ? element : element.closest("foreignObject");
+    const matrix = drawn && drawn.getScreenCTM && drawn.getScreenCTM();
     return matrix ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) : 1;
   };
   const endsOf = (element) => {
@@ -60,5 +61,6 @@ window.addEventListener("load", () => {
       title: [...element.children].filter((child) => child.localName === "title").map((child) => child.textContent)[0],
     };
   }
-  parent.take(location.href, { all, viewBox: document.documentElement.getAttribute("viewBox") });
+  parent.take(location.href, { all, viewBox: document.documentElement.getAttribute("viewBox"),
+    sized: document.documentElement.hasAttribute("viewBox") || document.documentElement.hasAttribute("width") });
 });

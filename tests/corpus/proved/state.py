@@ -52,7 +52,7 @@ class Place:
 class State:
     def __init__(self, path, found):
         place = Place(found["viewBox"])
-        self.path, self.view_box = path, found["viewBox"]
+        self.path, self.view_box, self.sized = path, found["viewBox"], found["sized"]  # else all that is drawn is the page
         self.all = {id: Element(id, element, place) for id, element in found["all"].items()}
         self.children = {}
         for element in self.all.values():
