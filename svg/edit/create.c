@@ -261,7 +261,7 @@ static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgMatri
     g_autofree char *css = svg_declarations_get(svg_node_attr(node, "style"), "stroke");
     double area = fabs(to_written.a * to_written.d - to_written.b * to_written.c);
     if (!svg_style_defaults_head(edit) && css && *css == '#' && area > 0) {
-        common = svg_drawn_head(edit, css, 1 / sqrt(area));
+        common = svg_drawn_head(edit, css, 1 / sqrt(area), FALSE);
     }
     g_autofree char *head = g_strdup_printf("url(#%s)", common ? common : svg_arrowhead(edit, css));
     svg_set_property(edit->doc, node, SVG_PROPERTY_MARKER_END, head);

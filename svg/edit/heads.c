@@ -15,7 +15,8 @@
 
 #define COLOR_LEN  6 /* of "rrggbb" at the end of an id */
 #define DRAWN_ID   "drawnhead-"
-#define MOST_HEADS 64 /* that are looked at */
+#define START_ID   DRAWN_ID "start-" /* at the start of its line, so that it looks back */
+#define MOST_HEADS 64                /* that are looked at */
 #define PAPER      "#ffffff"
 
 /* In a box of 10 by 10, on a line that comes from the left. What ends in a tip touches what the
@@ -99,7 +100,8 @@ static const SvgEntry *usual_head(const SvgScene *scene)
     guint n = 0;
     for (guint i = 0; i < scene->entries->len && n < MOST_HEADS; i++) {
         const SvgEntry *head = svg_scene_entry(scene, i);
-        if (is_at_end(scene, head)) {
+        if (is_at_end(scene, head) && head->kind != SVG_KIND_DIAMOND &&
+            head->kind != SVG_KIND_ELLIPSE) {
             found[n++] = (Drawn){head, length_of(scene, head)};
         }
     }
@@ -107,9 +109,10 @@ static const SvgEntry *usual_head(const SvgScene *scene)
     return n > 0 && found[n / 2].length > 0 ? found[n / 2].head : NULL;
 }
 
-/* Its outline with the way of its arrow as the axis, from the tip on; *box holds it. */
+/* Its outline with the way of its arrow as the axis, from the tip on, or the other way round for
+ * the start of a line; *box holds it. */
 static char *turned_outline(const SvgScene *scene, const SvgEntry *head, double scale,
-                            SvgUserBox *box)
+                            gboolean start, SvgUserBox *box)
 {
     const SvgEntry *arrow = svg_scene_entry(scene, head->head_of);
     SvgPoint tip = arrow->end, out = arrow->end_out;
@@ -118,7 +121,7 @@ static char *turned_outline(const SvgScene *scene, const SvgEntry *head, double 
     *box = (SvgUserBox){0, 0, 0, 0};
     for (guint i = 0; i < track->len; i++) {
         SvgPoint p = g_array_index(track, SvgTrackPoint, i).at;
-        double x = ((p.x - tip.x) * out.x + (p.y - tip.y) * out.y) / scale;
+        double x = ((p.x - tip.x) * out.x + (p.y - tip.y) * out.y) / (start ? -scale : scale);
         double y = ((p.y - tip.y) * out.x - (p.x - tip.x) * out.y) / scale;
         double right = MAX(box->x + box->w, x), bottom = MAX(box->y + box->h, y);
         char text[2][SVG_NUMBER_SIZE];
@@ -150,10 +153,10 @@ static char *style_of_head(const SvgEntry *head, const char *css, double scale)
 }
 
 static const char *make_drawn(SvgEdit *edit, const SvgScene *scene, const SvgEntry *head,
-                              const char *css, double scale)
+                              const char *css, double scale, gboolean start)
 {
     SvgUserBox box;
-    g_autofree char *d = turned_outline(scene, head, scale, &box);
+    g_autofree char *d = turned_outline(scene, head, scale, start, &box);
     g_autofree char *style = style_of_head(head, css, scale);
     double room = (double)head->stroke_width / scale;
     char n[4][SVG_NUMBER_SIZE];
@@ -166,12 +169,12 @@ static const char *make_drawn(SvgEdit *edit, const SvgScene *scene, const SvgEnt
                                 {"viewBox", view},      {"refX", "0"},
                                 {"refY", "0"},          {"markerWidth", n[2]},
                                 {"markerHeight", n[3]}, {NULL, NULL}};
-    return svg_shared_def(edit, "marker", DRAWN_ID, css, attrs, d, style);
+    return svg_shared_def(edit, "marker", start ? START_ID : DRAWN_ID, css, attrs, d, style);
 }
 
-const char *svg_drawn_head(SvgEdit *edit, const char *css, double scale)
+const char *svg_drawn_head(SvgEdit *edit, const char *css, double scale, gboolean start)
 {
-    g_autofree char *id = g_strconcat(DRAWN_ID, css + 1, NULL);
+    g_autofree char *id = g_strconcat(start ? START_ID : DRAWN_ID, css + 1, NULL);
     SvgStyleDefaults *looks = svg_style_defaults_of(edit);
     SvgNode *there = svg_document_find(edit->doc, id);
     if (there || looks->no_drawn_heads) {
@@ -180,19 +183,32 @@ const char *svg_drawn_head(SvgEdit *edit, const char *css, double scale)
     const SvgScene *scene = svg_scene_of(edit->doc);
     const SvgEntry *head = usual_head(scene);
     looks->no_drawn_heads = head == NULL;
-    return head ? make_drawn(edit, scene, head, css, scale) : NULL;
+    return head ? make_drawn(edit, scene, head, css, scale, start) : NULL;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-static void put_marker(SvgEdit *edit, SvgNode *line, SvgProperty property, gsize form,
-                       const char *css)
+static void refer_to(SvgEdit *edit, SvgNode *line, SvgProperty property, const char *marker)
 {
-    g_autofree char *value = g_strdup_printf("url(#%s)", marker_of(edit, form, css));
+    g_autofree char *value = g_strdup_printf("url(#%s)", marker);
     svg_force_property(edit->doc, line, property, value);
 }
 
-static void set_head(SvgEdit *edit, SvgNode *line, gboolean start, SvgHead head)
+static void put_marker(SvgEdit *edit, SvgNode *line, SvgProperty property, gsize form,
+                       const char *css)
+{
+    refer_to(edit, line, property, marker_of(edit, form, css));
+}
+
+static char *stroke_css(SvgEdit *edit, const SvgNode *line)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, line, &style);
+    return g_strdup_printf("#%06x", style.stroke.kind == SVG_PAINT_NONE ? 0 : style.stroke.rgb);
+}
+
+/* `drawn` is the marker that an arrowhead is, or NULL: one of ours. */
+static void set_head(SvgEdit *edit, SvgNode *line, gboolean start, SvgHead head, const char *drawn)
 {
     SvgProperty property = start ? SVG_PROPERTY_MARKER_START : SVG_PROPERTY_MARKER_END;
     SvgStyle style;
@@ -203,8 +219,11 @@ static void set_head(SvgEdit *edit, SvgNode *line, gboolean start, SvgHead head)
         }
         return;
     }
-    g_autofree char *css =
-        g_strdup_printf("#%06x", style.stroke.kind == SVG_PAINT_NONE ? 0 : style.stroke.rgb);
+    if (head == SVG_HEAD_ARROW && drawn) {
+        refer_to(edit, line, property, drawn);
+        return;
+    }
+    g_autofree char *css = stroke_css(edit, line);
     for (gsize i = 0; i < G_N_ELEMENTS(forms); i++) {
         if (forms[i].head == head && (start ? forms[i].at_start : forms[i].at_end)) {
             put_marker(edit, line, property, i, css);
@@ -236,6 +255,15 @@ static void drop_drawn(SvgEdit *edit, SvgNode *line, gboolean start)
     svg_joint_forget(edit, line);
 }
 
+/* The marker for an arrowhead that looks as the drawing's do; NULL where these are no shapes of
+ * their own. To be asked before the line's own head goes. */
+static const char *drawn_arrowhead(SvgEdit *edit, SvgNode *line, gboolean start)
+{
+    g_autofree char *css = stroke_css(edit, line);
+    double scale = svg_node_scale_factor(edit->doc, line);
+    return scale > 0 ? svg_drawn_head(edit, css, scale, start) : NULL;
+}
+
 /* Start and end are those of the arrow as it is told, whichever way it was drawn. */
 void svg_line_set_heads(SvgEdit *edit, SvgNode *line, const SvgStyling *styling)
 {
@@ -243,17 +271,22 @@ void svg_line_set_heads(SvgEdit *edit, SvgNode *line, const SvgStyling *styling)
     svg_style_of(edit->doc, line, &style);
     const SvgJoint *joint = svg_joint_of(edit, line);
     gboolean turned = joint ? joint->from == 1 : svg_style_is_turned(&style);
-    if (styling->given & SVG_STYLING_START) {
-        drop_drawn(edit, line, TRUE);
+    static const guint given[] = {SVG_STYLING_START, SVG_STYLING_END};
+    const char *drawn[2] = {NULL};
+    for (guint i = 0; i < 2; i++) {
+        if (styling->given & given[i] && styling->heads[i] == SVG_HEAD_ARROW) {
+            drawn[i] = drawn_arrowhead(edit, line, turned == (i > 0));
+        }
     }
-    if (styling->given & SVG_STYLING_END) {
-        drop_drawn(edit, line, FALSE);
+    for (guint i = 0; i < 2; i++) {
+        if (styling->given & given[i]) {
+            drop_drawn(edit, line, i == 0);
+        }
     }
-    if (styling->given & SVG_STYLING_START) {
-        set_head(edit, line, !turned, styling->heads[0]);
-    }
-    if (styling->given & SVG_STYLING_END) {
-        set_head(edit, line, turned, styling->heads[1]);
+    for (guint i = 0; i < 2; i++) {
+        if (styling->given & given[i]) {
+            set_head(edit, line, turned == (i > 0), styling->heads[i], drawn[i]);
+        }
     }
 }
 
@@ -275,9 +308,8 @@ static void put_copy(SvgEdit *edit, SvgNode *line, SvgProperty property, const c
                      const char *css)
 {
     const char *copy = svg_marker_recolored(edit, id, css);
-    g_autofree char *value = copy ? g_strdup_printf("url(#%s)", copy) : NULL;
-    if (value) {
-        svg_force_property(edit->doc, line, property, value);
+    if (copy) {
+        refer_to(edit, line, property, copy);
     }
 }
 
@@ -292,10 +324,10 @@ void svg_line_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
         if (form >= 0) {
             put_marker(edit, line, ends[i], (gsize)form, css);
         } else if (style.marker[i] && g_str_has_prefix(style.marker[i], DRAWN_ID)) {
-            const char *drawn = svg_drawn_head(edit, css, svg_node_scale_factor(edit->doc, line));
-            g_autofree char *value = drawn ? g_strdup_printf("url(#%s)", drawn) : NULL;
-            if (value) {
-                svg_force_property(edit->doc, line, ends[i], value);
+            const char *drawn = svg_drawn_head(edit, css, svg_node_scale_factor(edit->doc, line),
+                                               g_str_has_prefix(style.marker[i], START_ID));
+            if (drawn) {
+                refer_to(edit, line, ends[i], drawn);
             }
         } else if (style.has_markers[i] && style.marker[i]) {
             put_copy(edit, line, ends[i], style.marker[i], css);

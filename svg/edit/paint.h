@@ -19,6 +19,6 @@ double svg_ink_contrast(guint32 ink, const SvgPaint *fill);
 /* The id of an arrowhead marker in that colour; makes it in <defs> on first use. */
 const char *svg_arrowhead(SvgEdit *edit, const char *css);
 /* The same of one that looks as the heads do that are shapes of their own beside the drawing's
- * arrows, in form and size; `scale` is by how much lengths of the line grow in the drawing. NULL
- * where there are none. */
-const char *svg_drawn_head(SvgEdit *edit, const char *css, double scale);
+ * arrows, in form and size; `scale` is by how much lengths of the line grow in the drawing. At the
+ * `start` of a line it looks back. NULL where there are none. */
+const char *svg_drawn_head(SvgEdit *edit, const char *css, double scale, gboolean start);

@@ -387,6 +387,25 @@ static void test_opacity_reaches_words(void)
     assert_contains(doc, "font-size='14' style=\"opacity:0.5\">Web");
 }
 
+/* As Graphviz draws them: a head that is given, or turned round, is as large as they are. */
+static void test_heads_like_drawn_ones(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse(TWO "<path id='e' d='M180,120H290' fill='none' stroke='#000'/>"
+                  "<polygon points='300,120 290,123.5 290,116.5' stroke='#000'/>");
+    g_autoptr(GError) error = NULL;
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    SvgStyling styling = {.given = SVG_STYLING_START | SVG_STYLING_END,
+                          .heads = {SVG_HEAD_ARROW, SVG_HEAD_NONE}};
+    g_assert_true(svg_edit_set_style(edit, (const char *[]){"e", NULL}, &styling, &error));
+    g_assert_no_error(error);
+    commit(edit);
+    assert_contains(doc, "marker-start:url(#drawnhead-start-000000)");
+    assert_contains(doc, "d=\"M 0,0 10,");
+    assert_contains(doc, "markerWidth=\"12\"");
+    assert_joins(doc, "e", "b", "a");
+}
+
 /* Ids that are derived are those of the next reading, too, when heads were made meanwhile: for
  * lines without heads, and in another colour. */
 static void test_heads_change_no_ids(void)
@@ -493,6 +512,7 @@ int main(int argc, char **argv)
     g_test_add_func("/arrows/no-stroke-to-dash", test_no_stroke_to_dash);
     g_test_add_func("/arrows/opacity-reaches-words", test_opacity_reaches_words);
     g_test_add_func("/arrows/heads-change-no-ids", test_heads_change_no_ids);
+    g_test_add_func("/arrows/heads-like-drawn-ones", test_heads_like_drawn_ones);
     g_test_add_func("/arrows/definitions-are-no-shapes", test_definitions_are_no_shapes);
     return g_test_run();
 }
