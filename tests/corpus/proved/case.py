@@ -86,17 +86,18 @@ class Case:
             if other.id in found or other.tag not in TEXTS or not other.seen or not other.box or not plain(other.words):
                 continue
             room = grown(element.box, (3 if beside else 1.5) * other.length("font-size") + 4)
-            listed = other.id in self.seen or sure and self.is_twin(id, plain(other.words))
+            listed = other.id in self.seen or sure and self.is_twin(id, other)
             near = meets(other.box, room) if beside else distance(center(other.box), room) == 0
             if not listed and plain(other.words) in said and near:
                 found.append(other.id)
         return found
 
-    def is_twin(self, id, words):
-        """Something else says the same as the line: whose words these are isn't known."""
-        others = [shape for at, shape in self.seen.items() if at != id]
-        return self.seen.get(id, {}).get("type") in ("arrow", "line") and any(
-            words in {plain(line) for line in (shape.get("text") or "").split("\n")} for shape in others)
+    def is_twin(self, id, text):
+        """Something else says the same, and the text is beside this line, or not in this shape: whose words these are isn't
+        known."""
+        words, within = plain(text.words), distance(center(text.box), self.before.get(id).box) == 0
+        return not (within and self.seen[id]["type"] not in ("arrow", "line")) and any(
+            at != id and words in {plain(line) for line in (shape.get("text") or "").split("\n")} for at, shape in self.seen.items())
 
     def attached(self, ids):
         """Lines that end at one of them."""
@@ -180,7 +181,7 @@ class Case:
         areas, shown = [], set(self.named) | self.clones(self.belongs())
         for id in set(self.before.all) | set(self.after.all):
             was, now = self.before.get(id), self.after.get(id)
-            if self.before.view_box != self.after.view_box:
+            if self.before.view_box != self.after.view_box or self.action["_type"] == "resize-page":
                 return
             same = was and now and was.box == now.box and was.style == now.style and was.words == now.words
             moved = was and now and abs(was.order - now.order) and self.action["_type"] in (
@@ -190,7 +191,7 @@ class Case:
             for element in (was, now):
                 if element and element.box:
                     areas.append(grown(element.box, 4 + 12 * max(1, element.length("stroke-width")) +
-                                       (element.length("font-size") / 2 + 0.05 * element.box.w if element.tag in TEXTS else 0)))
+                                       (element.length("font-size") / 2 + 0.1 * element.box.w if element.tag in TEXTS else 0)))
         at = differing_pixels(self.before, self.after, areas, self.page)
         if at:
             raise Untrue(f"the picture changed at {at[0]:.0f}, {at[1]:.0f}, where nothing did")

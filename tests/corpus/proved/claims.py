@@ -227,7 +227,7 @@ def check_layer(case):
 def check_gone(case):
     for id in case.named:
         must(case.after.get(id) is None or not case.after.painted(id), f"{id} is still there")
-        for text in case.words_of(id):
+        for text in case.words_of(id, sure=True):
             must(case.after.get(text) is None or not case.after.get(text).seen, f"its words {text} are still there")
 
 
@@ -262,7 +262,7 @@ def check_words(case, id, wanted):
         # Several texts stand in an order of their own, and more than one on a line.
         must(plain(wanted) in found or all(word in "".join(found) for word in wanted.split()), f"{id} says {found} and not {wanted!r}")
     if old and old != plain(wanted):
-        for text in case.words_of(id):
+        for text in case.words_of(id, sure=True):
             now = case.after.get(text)
             must(not now or not now.seen or plain(now.words) in plain(wanted) or plain(now.words) == "", f"the old words {now and now.words!r} are still at {id}")
 
@@ -409,7 +409,7 @@ def check_color(case):
         if painted and case.seen[id].get("fill") not in ("tint", "pattern"):
             must(any(wanted in (rgb(e.style["fill"]), rgb(e.style["stroke"])) for e in painted),
                  f"{painted[0].id} ({id}) is filled {painted[0].style['fill']} and drawn {painted[0].style['stroke']}")
-        bare = not painted or case.seen[id]["type"] in LINES or all(e.style["fill"] == "none" for e in painted)
+        bare = not painted or case.seen[id]["type"] in ("arrow", "line") or all(e.style["fill"] == "none" for e in painted)
         if bare:
             for letter in letters(case, id):
                 name = "color" if letter.tag in ("div", "span", "p", "font", "b", "i") else "fill"
