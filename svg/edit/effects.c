@@ -350,12 +350,15 @@ static Excess excess_of(SvgBox page, SvgBox box)
     return sides[most];
 }
 
-/* Of the page where that is least. */
+/* Of the page where that is least. Where one is too large for its numbers to be exact, nothing is
+ * known to lie beyond it. */
 static Excess least_excess(const GPtrArray *pages, SvgBox box)
 {
     Excess least = {.by = INFINITY};
     for (guint i = 0; i < pages->len; i++) {
-        Excess excess = excess_of(((const SvgPage *)pages->pdata[i])->box, box);
+        SvgBox page = ((const SvgPage *)pages->pdata[i])->box;
+        Excess excess =
+            svg_box_side(page) > SVG_MAX_COORDINATE ? (Excess){0} : excess_of(page, box);
         least = excess.by < least.by ? excess : least;
     }
     return least;
