@@ -260,7 +260,7 @@ static void test_reuse(void)
         serve("answer /x\nlength 2\nbody ab\nanswer /x\nbody cd\nanswer /x\nbody ef\ncut\nanswer "
               "/x\nbody gh\n");
     g_main_context_default(); /* has a file, too */
-    g_usleep(50000);          /* the server listens */
+    g_usleep(500000);         /* the server listens, also on a busy machine */
     guint before = open_files();
     FairyHttp *http = fairy_http_new(NULL);
     static const char *const bodies[] = {"ab", "cd", "ef", "gh"};
