@@ -17,6 +17,7 @@
 #define DRAWN_ID   "drawnhead-"
 #define START_ID   DRAWN_ID "start-" /* at the start of its line, so that it looks back */
 #define MOST_HEADS 64                /* that are looked at */
+#define LONGEST_PX 40                /* of them: what is longer is a wedge of its own */
 #define PAPER      "#ffffff"
 
 /* In a box of 10 by 10, on a line that comes from the left. What ends in a tip touches what the
@@ -97,12 +98,15 @@ static int by_length(gconstpointer a, gconstpointer b)
 static const SvgEntry *usual_head(const SvgScene *scene)
 {
     Drawn found[MOST_HEADS];
+    double most = LONGEST_PX * svg_px(scene->doc);
     guint n = 0;
     for (guint i = 0; i < scene->entries->len && n < MOST_HEADS; i++) {
         const SvgEntry *head = svg_scene_entry(scene, i);
         if (is_at_end(scene, head) && head->kind != SVG_KIND_DIAMOND &&
             head->kind != SVG_KIND_ELLIPSE) {
-            found[n++] = (Drawn){head, length_of(scene, head)};
+            double length = length_of(scene, head);
+            found[n] = (Drawn){head, length};
+            n += length <= most;
         }
     }
     qsort(found, n, sizeof *found, by_length);
