@@ -67,6 +67,9 @@ static void add_shape(Clearing *clearing, const SvgShape *shape, const SvgBox *a
     }
     g_autoptr(GPtrArray) nodes = svg_node_labels(clearing->edit, node);
     g_ptr_array_insert(nodes, 0, node);
+    for (guint i = 0; i < nodes->len; i++) {
+        nodes->pdata[i] = svg_with_choices(clearing->edit->doc, nodes->pdata[i]);
+    }
     if (!may_go(clearing->edit, nodes)) {
         clearing->told->locked++;
         return;

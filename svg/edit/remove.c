@@ -56,9 +56,7 @@ static gboolean release(SvgEdit *edit, SvgNode *referrer, SvgNode *going, GError
     return TRUE;
 }
 
-/* All choices of a <switch> stand for one thing: without the one that is drawn, the next would be.
- */
-static SvgNode *with_choices(SvgDocument *doc, SvgNode *node)
+SvgNode *svg_with_choices(SvgDocument *doc, SvgNode *node)
 {
     while (node->parent && svg_node_tag(node->parent) == SVG_TAG_SWITCH &&
            svg_node_is_rendered(doc, node)) {
@@ -85,7 +83,7 @@ static gboolean may_go(SvgDocument *doc, SvgNode *choice, SvgNode *node, GError 
 
 static gboolean remove_node(SvgEdit *edit, SvgNode *choice, GError **error)
 {
-    SvgNode *node = with_choices(edit->doc, choice);
+    SvgNode *node = svg_with_choices(edit->doc, choice);
     if (!may_go(edit->doc, choice, node, error)) {
         return FALSE;
     }

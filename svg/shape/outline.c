@@ -53,8 +53,8 @@ static gboolean comes_back(const Part *part, SvgMatrix m, const SvgBox *box, gbo
         return TRUE;
     }
     end = svg_matrix_to_document(m, svg_segment_end(&part->at[last]));
-    /* one arc may go all around */
-    for (guint i = 0; i + (part->at[last].kind != SVG_SEG_ARC) < last; i++) {
+    guint n = part->at[last].kind == SVG_SEG_ARC ? last : last - 1; /* an arc may go all around */
+    for (guint i = 0; i < n; i++) {
         SvgUserPoint corner = svg_segment_end(&part->at[i]);
 
         if ((i == 0 || filled) && distance(svg_matrix_to_document(m, corner), end) <= same) {

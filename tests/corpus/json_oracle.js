@@ -17,7 +17,6 @@ class Sight {
   whole = [];
   types = []; // the elements' "_type", once that is whole
   typed = false; // one of them was a string
-  retyped = {}; // which elements have it twice; "root": the root
   single = undefined; // the root's own
   untold = {}; // which elements had a number that is too large to be told; "root": the root
   listDone = false;
@@ -32,7 +31,6 @@ class Sight {
       this.root = value;
       this.rootDone = true;
     } else if (path.length === 1 && path[0] === "_type" && isTold(value)) {
-      if (this.single !== undefined) this.retyped.root = true;
       this.single = value;
     } else if (path.length === 1 && path[0] === "actions") {
       this.listDone ||= Array.isArray(value);
@@ -45,7 +43,6 @@ class Sight {
     } else if (typeof list[0] === "number") {
       if (list.length === 1) this.whole.push(value);
       if (list.length === 2 && list[1] === "_type") {
-        if (list[0] in this.types) this.retyped[list[0]] = true;
         this.types[list[0]] = value;
         this.typed ||= typeof value === "string";
       }

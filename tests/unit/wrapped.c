@@ -187,6 +187,19 @@ static void test_all_words_deleted(void)
     g_assert_false(svg_document_has_id(doc, "html"));
 }
 
+static void test_all_words_cleared(void)
+{
+    g_autoptr(SvgDocument) doc = load(html_icon);
+    g_autoptr(GError) error = NULL;
+    SvgCleared cleared;
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_clear(edit, NULL, &cleared, &error));
+    svg_change_free(svg_edit_commit(edit, &error));
+    g_assert_no_error(error);
+    g_assert_false(svg_document_has_id(doc, "words"));
+    g_assert_false(svg_document_has_id(doc, "html"));
+}
+
 /* nomnoml's, which has both in groups. */
 static void test_actor(void)
 {
@@ -279,6 +292,7 @@ int main(int argc, char **argv)
     g_test_add_func("/wrapped/icons", test_icons);
     g_test_add_func("/wrapped/words-outside", test_words_outside);
     g_test_add_func("/wrapped/all-words-deleted", test_all_words_deleted);
+    g_test_add_func("/wrapped/all-words-cleared", test_all_words_cleared);
     g_test_add_func("/wrapped/actor", test_actor);
     g_test_add_func("/wrapped/lids", test_lids);
     g_test_add_func("/wrapped/lane", test_lane);

@@ -216,11 +216,12 @@ class Case:
                     raise Untrue(f"{id} no longer {'ends' if which else 'starts'} at {target}: {gaps[0]:.1f} off, now {gaps[1]:.1f}")
 
     def on_page(self, ids):
-        """What lies beyond the page now and didn't is told. Boxes of what is turned hold more than it."""
+        """What lies beyond the page now and didn't is told. Boxes of what is turned hold more than it: their middle counts."""
         page = Box(self.page["x"], self.page["y"], self.page["w"], self.page["h"])
-        for id in ids if self.action["_type"] != "rotate" and self.before.sized else ():
+        turned = self.action["_type"] == "rotate"
+        for id in ids if self.before.sized else ():
             was, now = self.before.get(id), self.after.get(id)
-            if now and now.box and not inside(now.box, page, 2) and not (was and was.box and not inside(was.box, page, 2)) and \
+            if now and now.box and not inside(Box(*center(now.box), 0, 0) if turned else now.box, page, 2) and not (was and was.box and not inside(was.box, page, 2)) and \
                     self.outcome == "ok":
                 raise Untrue(f"{id} lies beyond the page, at {show(now.box)}")
 
