@@ -4,6 +4,7 @@
 #include "edit/connect.h"
 #include "edit/effects.h"
 #include "edit/follow.h"
+#include "edit/joint.h"
 #include "shape/unit.h"
 
 #include <math.h>
@@ -58,8 +59,9 @@ static GPtrArray *lines_first(SvgEdit *edit, const GPtrArray *nodes)
     GPtrArray *sorted = g_ptr_array_new();
     g_autoptr(GPtrArray) others = g_ptr_array_new();
     for (guint i = 0; i < nodes->len; i++) {
-        gboolean is_line = svg_node_is_line(edit, nodes->pdata[i]);
-        g_ptr_array_add(is_line ? sorted : others, nodes->pdata[i]);
+        SvgNode *node = nodes->pdata[i];
+        gboolean is_line = svg_node_is_line(edit, node) || svg_joint_has(edit, node);
+        g_ptr_array_add(is_line ? sorted : others, node);
     }
     g_ptr_array_extend(sorted, others, NULL, NULL);
     return sorted;

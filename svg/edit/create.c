@@ -121,8 +121,8 @@ static void round_corners(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, Svg
 {
     double usual = MIN(svg_style_defaults_of(edit)->corner, MOST_ROUND * MIN(box.w, box.h));
     double radius = spec->given & SVG_SPEC_CORNER ? spec->corner_radius : usual;
-    if (radius > 0) {
-        svg_splice_number(edit->doc, node, "rx", radius);
+    if (!svg_build_corners(edit, node, radius)) {
+        svg_edit_remark(edit, "its corners are rounded as far as its shorter side allows");
     }
 }
 

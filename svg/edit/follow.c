@@ -6,22 +6,58 @@
 #include "shape/attachments.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
+#include "shape/unit.h"
 
 #define MAX_ASKED 8 /* shapes; for more of them it is cheaper to read the whole drawing */
 
 /* Takes `list`. */
-static void settle(SvgFollow *follow, SvgNode *shape, GPtrArray *list)
+static void settle(SvgFollow *follow, SvgNode *shape, SvgBox box, GPtrArray *list)
 {
-    g_hash_table_add(follow->settled, shape);
+    const SvgSettled settled = {shape, box};
+    g_hash_table_insert(follow->settled, shape, g_memdup2(&settled, sizeof settled));
     for (guint i = 0; i < list->len; i++) {
-        g_hash_table_add(follow->settled, list->pdata[i]);
+        g_hash_table_insert(follow->settled, list->pdata[i], g_memdup2(&settled, sizeof settled));
     }
     g_hash_table_insert(follow->lists, shape, list);
 }
 
+/* Words are dear to measure. */
+static void settle_as_it_is(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, GPtrArray *list)
+{
+    settle(follow, shape, svg_node_is_words(shape) ? SVG_BOX_EMPTY : svg_node_box(doc, shape),
+           list);
+}
+
+static gboolean has_moved(SvgDocument *doc, const SvgSettled *settled)
+{
+    if (svg_box_is_empty(settled->box) || !svg_node_contains(doc->root, settled->shape)) {
+        return TRUE;
+    }
+    SvgBox now = svg_node_box(doc, settled->shape), was = settled->box;
+    return now.x != was.x || now.y != was.y || now.w != was.w || now.h != was.h;
+}
+
+/* What is settled and isn't where it was: it neither takes others' things nor are its own taken.
+ * What is, is read with all that is around it. */
+static GHashTable *moved(SvgDocument *doc, const SvgFollow *follow)
+{
+    GHashTable *out = g_hash_table_new(NULL, NULL);
+    GHashTableIter each;
+    gpointer node, settled;
+
+    g_hash_table_iter_init(&each, follow->settled);
+    while (g_hash_table_iter_next(&each, &node, &settled)) {
+        if (has_moved(doc, settled)) {
+            g_hash_table_add(out, node);
+        }
+    }
+    return out;
+}
+
 static void read_all(SvgDocument *doc, SvgFollow *follow)
 {
-    g_autoptr(GHashTable) all = svg_attachments_all(doc, follow->settled);
+    g_autoptr(GHashTable) left_out = moved(doc, follow);
+    g_autoptr(GHashTable) all = svg_attachments_all(doc, left_out);
     GHashTableIter each;
     gpointer shape, list;
 
@@ -107,8 +143,11 @@ static gboolean attachments_are_known(const SvgFollow *follow, SvgNode *shape)
 /* NULL when only the whole drawing tells. */
 static GPtrArray *ask_near(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, gboolean *any_ends)
 {
-    return follow->n_asked++ < MAX_ASKED ? svg_attachments_of(doc, shape, follow->settled, any_ends)
-                                         : NULL;
+    if (follow->n_asked++ >= MAX_ASKED) {
+        return NULL;
+    }
+    g_autoptr(GHashTable) left_out = moved(doc, follow);
+    return svg_attachments_of(doc, shape, left_out, any_ends);
 }
 
 /* Takes `near`, what was asked near it. */
@@ -120,7 +159,7 @@ static void prepare_attachments(SvgDocument *doc, SvgFollow *follow, SvgNode *sh
         return;
     }
     if (list && !g_hash_table_lookup(follow->ends, shape)) {
-        settle(follow, shape, g_steal_pointer(&list));
+        settle_as_it_is(doc, follow, shape, g_steal_pointer(&list));
     } else {
         read_all(doc, follow);
     }
@@ -151,7 +190,7 @@ void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
 {
     SvgFollow *follow = svg_follow_of(doc);
     if (svg_is_everything(shape)) {
-        settle(follow, shape, g_ptr_array_new());
+        settle(follow, shape, SVG_BOX_EMPTY, g_ptr_array_new());
         return;
     }
     gboolean known = attachments_are_known(follow, shape) &&
@@ -180,7 +219,7 @@ static GPtrArray *attachments(SvgDocument *doc, SvgNode *shape)
 
 void svg_follow_new(SvgEdit *edit, SvgNode *shape)
 {
-    settle(svg_follow_of(edit->doc), shape, g_ptr_array_new());
+    settle(svg_follow_of(edit->doc), shape, SVG_BOX_EMPTY, g_ptr_array_new());
 }
 
 void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label)
@@ -191,7 +230,7 @@ void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label)
     if (!g_ptr_array_find(list, label, NULL)) {
         g_ptr_array_add(list, label);
     }
-    settle(follow, shape, list);
+    settle(follow, shape, SVG_BOX_EMPTY, list);
 }
 
 static SvgNode *named_label(SvgEdit *edit, SvgNode *node)

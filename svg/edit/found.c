@@ -14,7 +14,7 @@ static SvgFollow *follow_new(void)
 {
     SvgFollow *follow = g_new0(SvgFollow, 1);
     follow->lists = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
-    follow->settled = g_hash_table_new(NULL, NULL);
+    follow->settled = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     follow->gaps = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     follow->ends = g_hash_table_new_full(NULL, NULL, NULL, ends_free);
     return follow;

@@ -1,5 +1,8 @@
 /* The outlines of geo kinds and notes. */
 #include "edit/build.h"
+#include "edit/property.h"
+#include "geometry/parts.h"
+#include "shape/scene.h"
 
 #include <math.h>
 #include <string.h>
@@ -190,4 +193,32 @@ void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box, S
                             {"rx", MIN(box.w, box.h) / 2}};
         set_numbers(edit, node, numbers, kind == SVG_KIND_PILL ? 5 : 4);
     }
+}
+
+gboolean svg_build_corners(SvgEdit *edit, SvgNode *rect, double radius)
+{
+    SvgLengthContext viewport = svg_element_viewport(edit->doc, rect);
+    double w = svg_node_coordinate(rect, SVG_ATTR_WIDTH, SVG_AXIS_X, &viewport, 0),
+           h = svg_node_coordinate(rect, SVG_ATTR_HEIGHT, SVG_AXIS_Y, &viewport, 0);
+    double most = MIN(w, h) / 2;
+    svg_splice_attr(edit->doc, rect, "ry", NULL);
+    if (radius > 0) {
+        svg_splice_number(edit->doc, rect, "rx", MIN(radius, most));
+    } else {
+        svg_splice_attr(edit->doc, rect, "rx", NULL);
+    }
+    return radius <= most;
+}
+
+gboolean svg_round_corners(SvgEdit *edit, SvgNode *node, double radius)
+{
+    if (svg_node_tag(node) != SVG_TAG_RECT) {
+        return FALSE;
+    }
+    if (!svg_build_corners(edit, node, radius / svg_node_scale_factor(edit->doc, node))) {
+        svg_edit_remark(edit, "%s is rounded as far as its shorter side allows",
+                        svg_node_id(edit->doc, node));
+    }
+    svg_edit_changed(edit, node);
+    return TRUE;
 }

@@ -50,6 +50,26 @@ SvgNode *svg_html_words(SvgEdit *edit, SvgNode *shape)
     return html;
 }
 
+GPtrArray *svg_html_all_words(SvgEdit *edit, SvgNode *shape)
+{
+    SvgNode *own = svg_html_words(edit, shape);
+    GPtrArray *all = g_ptr_array_new();
+    if (own && !svg_node_contains(shape, own)) {
+        g_ptr_array_add(all, own);
+    }
+    for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
+        if (at->name && is_html(at) && has_words(at)) {
+            g_ptr_array_add(all, at);
+        }
+    }
+    for (guint i = all->len; i-- > 0;) {
+        if (!svg_locks_allow_delete(edit->doc, all->pdata[i], NULL)) {
+            g_ptr_array_remove_index(all, i);
+        }
+    }
+    return all;
+}
+
 SvgNode *svg_html_label(SvgEdit *edit, SvgNode *shape)
 {
     SvgScene *scene = svg_scene_of(edit->doc);

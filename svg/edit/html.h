@@ -7,7 +7,10 @@
 /* The <foreignObject> that holds the words of a shape: itself, or among its labels; also where a
  * text only stands in for it. NULL when there is none, or it has no words. */
 SvgNode *svg_html_words(SvgEdit *edit, SvgNode *shape);
-/* The same of a line, too, whose words don't go with it: the whole drawing is read for it. */
+/* That, and those in it: all whose words are the shape's and may be changed (SvgNode *). */
+GPtrArray *svg_html_all_words(SvgEdit *edit, SvgNode *shape);
+/* svg_html_words() of a line, too, whose words don't go with it: the whole drawing is read for it.
+ */
 SvgNode *svg_html_label(SvgEdit *edit, SvgNode *shape);
 /* Other words in the font of the first, in lines that are no wider than `shape`, unless that is a
  * line. Their box is made as much wider or narrower as they are. */

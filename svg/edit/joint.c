@@ -302,11 +302,18 @@ static gboolean write_line(SvgEdit *edit, SvgJoint *joint, SvgNode *line, GArray
 }
 
 static gboolean write_all(SvgEdit *edit, SvgJoint *joint, SvgNode *line, const SvgLaid *laid,
-                          GError **error)
+                          SvgManner manner, GError **error)
 {
     SvgBox before = svg_node_box(edit->doc, line);
+    gboolean as_drawn = manner == SVG_MANNER_AS_DRAWN;
     svg_beside_note_line(edit, line);
-    if (!write_line(edit, joint, line, laid->way)) {
+    if (!as_drawn && !svg_way_write(edit, line, laid->way)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" is a <%s>, which can't be drawn so; create an arrow in its place",
+                    svg_node_id(edit->doc, line), line->name->str);
+        return FALSE;
+    }
+    if (as_drawn && !write_line(edit, joint, line, laid->way)) {
         svg_edit_remark(edit, "%s was left as it is", svg_node_id(edit->doc, line));
         return TRUE;
     }
@@ -336,8 +343,14 @@ gboolean svg_joint_lay(SvgEdit *edit, SvgJoint *joint, SvgNode *line, const SvgL
                        GError **error)
 {
     g_auto(SvgLaid) laid = {0};
-    svg_laying_find(edit, joint, line, laying, &laid);
-    return write_all(edit, joint, line, &laid, error);
+    if (!svg_laying_find(edit, joint, line, laying, &laid)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "no way with right angles was found for \"%s\": move its shapes apart, or what "
+                    "lies between them",
+                    svg_node_id(edit->doc, line));
+        return FALSE;
+    }
+    return write_all(edit, joint, line, &laid, laying->manner, error);
 }
 
 gboolean svg_joint_follow(SvgEdit *edit, SvgJoint *joint, SvgNode *line, GError **error)

@@ -22,12 +22,22 @@ typedef struct _SvgJoint {
     double turned[2];   /* and by how much the heads there were turned; radians */
 } SvgJoint;
 
+/* How it goes from end to end. */
+typedef enum {
+    SVG_MANNER_AS_DRAWN, /* as it did */
+    SVG_MANNER_STRAIGHT,
+    SVG_MANNER_SQUARE, /* with right angles, around what is in the way */
+    SVG_MANNER_BENT    /* one curve */
+} SvgManner;
+
 /* Where a joint is to be laid: at which shapes, or at points. */
 typedef struct {
     SvgNode *shapes[2];
     SvgPoint tips[2];
     gboolean known[2]; /* tips[] says where, if that can be; else where it faces the other end */
     gboolean turned;   /* it goes the other way */
+    SvgManner manner;
+    double bend; /* of one that is bent: how far its middle is to the left of the straight way */
 } SvgLaying;
 
 /* That of the line, which is kept; read anew when the line was changed by other means. NULL for
@@ -44,7 +54,8 @@ SvgJoint *svg_joint_moved(SvgEdit *edit, SvgNode *line, gboolean moved);
 void svg_joint_forget(SvgEdit *edit, SvgNode *line);
 /* After shapes at its ends changed: lays the line between them. */
 gboolean svg_joint_follow(SvgEdit *edit, SvgJoint *joint, SvgNode *line, GError **error);
-/* Lays it as that says, in its own manner: heads and words go along. */
+/* Lays it as that says: heads and words go along. FALSE with SVG_ERROR_INVALID where it can't go in
+ * the manner that is asked for. */
 gboolean svg_joint_lay(SvgEdit *edit, SvgJoint *joint, SvgNode *line, const SvgLaying *laying,
                        GError **error);
 /* After `top` changed: that for all lines that were noted to end at it, or at what is in it. */

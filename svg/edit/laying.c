@@ -4,18 +4,16 @@
 
 #include "edit/build.h"
 #include "edit/route.h"
+#include "edit/stretch.h"
 #include "edit/style_defaults.h"
 
 #include <math.h>
 
-#define ROUNDS  4    /* in which the ends of a way that turns are found */
-#define ALIGNED 0.02 /* of a unit vector: an end that is level or upright */
-#define LEAST_SIDE \
-    0.05 /* of the longer side of a way's box: what is narrower isn't stretched across */
-#define MOST_SCALE 6.0 /* by which a way is stretched along an axis; the other way round, too */
-#define MOST_OFF   0.3 /* of a shape's side: how far beside the middles a line may face */
-#define ROUND      0.5 /* font sizes: the radius of a curve's corners that goes around things */
-#define MOST_BACK  0.9 /* of the way between two tips: what heads at both may take */
+#define ROUNDS    4    /* in which the ends of a way that turns are found */
+#define ALIGNED   0.02 /* of a unit vector: an end that is level or upright */
+#define MOST_OFF  0.3  /* of a shape's side: how far beside the middles a line may face */
+#define ROUND     0.5  /* font sizes: the radius of a curve's corners that goes around things */
+#define MOST_BACK 0.9  /* of the way between two tips: what heads at both may take */
 
 void svg_laid_clear(SvgLaid *laid)
 {
@@ -39,12 +37,6 @@ typedef struct {
 static SvgPoint sum(SvgPoint a, SvgPoint b, double share)
 {
     return (SvgPoint){a.x + share * b.x, a.y + share * b.y};
-}
-
-static SvgPoint unit_from(SvgPoint a, SvgPoint b)
-{
-    double length = hypot(b.x - a.x, b.y - a.y);
-    return length > 0 ? (SvgPoint){(b.x - a.x) / length, (b.y - a.y) / length} : (SvgPoint){0, 0};
 }
 
 static void begin(Task *task)
@@ -93,49 +85,9 @@ static double back_at(const Task *task, guint which, const SvgPoint tips[2])
 
 static GArray *laid_straight(const Task *task, const SvgPoint tips[2])
 {
-    SvgPoint on = unit_from(tips[0], tips[1]);
+    SvgPoint on = svg_way_unit(tips[0], tips[1]);
     return svg_way_between(sum(tips[0], on, back_at(task, 0, tips)),
                            sum(tips[1], on, -back_at(task, 1, tips)));
-}
-
-/* The turn, and the stretch along the way between both ends, that brings it between others. A way
- * that gets longer doesn't bulge more. */
-static SvgMatrix turned_between(SvgPoint a, SvgPoint b, SvgPoint to_a, SvgPoint to_b)
-{
-    SvgPoint u = unit_from(a, b), v = unit_from(to_a, to_b);
-    double was = hypot(b.x - a.x, b.y - a.y), now = hypot(to_b.x - to_a.x, to_b.y - to_a.y);
-    double along = was > 0 ? now / was : 1, across = MIN(along, 1);
-    SvgMatrix m = {along * v.x * u.x + across * v.y * u.y,
-                   along * v.y * u.x - across * v.x * u.y,
-                   along * v.x * u.y - across * v.y * u.x,
-                   along * v.y * u.y + across * v.x * u.x,
-                   0,
-                   0};
-    SvgPoint at = svg_way_mapped(m, a);
-    m.e = to_a.x - at.x;
-    m.f = to_a.y - at.y;
-    return m;
-}
-
-static gboolean scale_axis(double a, double b, double to_a, double to_b, double least,
-                           double *scale)
-{
-    *scale = fabs(b - a) > least ? (to_b - to_a) / (b - a) : NAN;
-    return fabs(*scale) <= MOST_SCALE && fabs(*scale) >= 1 / MOST_SCALE;
-}
-
-/* Level and upright stay so. FALSE where that can't be. */
-static gboolean scaled_between(SvgPoint a, SvgPoint b, SvgPoint to_a, SvgPoint to_b, SvgMatrix *m)
-{
-    double least = LEAST_SIDE * MAX(fabs(b.x - a.x), fabs(b.y - a.y));
-    *m = SVG_MATRIX_IDENTITY;
-    if (!scale_axis(a.x, b.x, to_a.x, to_b.x, least, &m->a) ||
-        !scale_axis(a.y, b.y, to_a.y, to_b.y, least, &m->d)) {
-        return FALSE;
-    }
-    m->e = to_a.x - m->a * a.x;
-    m->f = to_a.y - m->d * a.y;
-    return TRUE;
 }
 
 static gboolean is_aligned(SvgPoint out)
@@ -157,13 +109,13 @@ static GArray *laid_mapped(const Task *task, const SvgPoint tips[2], gboolean sc
     SvgMatrix m = SVG_MATRIX_IDENTITY;
     for (guint round = 0; round < ROUNDS; round++) {
         if (!scaled) {
-            m = turned_between(a, b, to[0], to[1]);
-        } else if (!scaled_between(a, b, to[0], to[1], &m)) {
+            m = svg_stretch_turned(a, b, to[0], to[1]);
+        } else if (!svg_stretch_scaled(a, b, to[0], to[1], &m)) {
             return NULL;
         }
         for (guint i = 0; i < 2; i++) {
             SvgPoint from = svg_way_end(way, i), on = sum(from, svg_way_out(way, i), 1);
-            SvgPoint out = unit_from(svg_way_mapped(m, from), svg_way_mapped(m, on));
+            SvgPoint out = svg_way_unit(svg_way_mapped(m, from), svg_way_mapped(m, on));
             to[i] = sum(tips[i], out, -back_at(task, i, tips));
         }
     }
@@ -224,7 +176,7 @@ static gboolean goes_on(SvgPoint a, SvgPoint b, SvgPoint was_a, SvgPoint was_b, 
 }
 
 static GArray *laid_square(const Task *task, const SvgPoint tips[2], const GArray *corners,
-                           double radius)
+                           SvgRounding rounding)
 {
     guint n = corners->len;
     g_autoptr(GArray) moved = g_array_copy((GArray *)corners);
@@ -237,11 +189,11 @@ static GArray *laid_square(const Task *task, const SvgPoint tips[2], const GArra
     }
     for (guint i = 1; i < n; i++) {
         gboolean outer = i == 1 || i + 1 == n;
-        if (!goes_on(to[i - 1], to[i], was[i - 1], was[i], outer ? radius : 2 * radius)) {
+        if (!goes_on(to[i - 1], to[i], was[i - 1], was[i], (outer ? 1 : 2) * rounding.radius)) {
             return NULL;
         }
     }
-    return svg_way_of_corners(to, n, radius);
+    return svg_way_of_corners(to, n, rounding);
 }
 
 static double gap_at(const Task *task, guint which)
@@ -250,7 +202,7 @@ static double gap_at(const Task *task, guint which)
 }
 
 /* Around what is in the way; NULL when there is no such way. */
-static GArray *laid_around(const Task *task, double radius, SvgPoint tips[2])
+static GArray *laid_around(const Task *task, SvgRounding rounding, SvgPoint tips[2])
 {
     SvgNode *shapes[2] = {task->laying->shapes[0], task->laying->shapes[1]};
     SvgPoint points[SVG_ROUTE_POINTS];
@@ -265,11 +217,11 @@ static GArray *laid_around(const Task *task, double radius, SvgPoint tips[2])
     }
     for (guint i = 0; i < 2; i++) {
         SvgPoint *at = i == 0 ? &points[0] : &points[n - 1];
-        SvgPoint in = unit_from(*at, i == 0 ? points[1] : points[n - 2]);
+        SvgPoint in = svg_way_unit(*at, i == 0 ? points[1] : points[n - 2]);
         tips[i] = sum(*at, in, gap_at(task, i));
         *at = sum(tips[i], in, task->joint->back[i]);
     }
-    return svg_way_of_corners(points, n, radius);
+    return svg_way_of_corners(points, n, rounding);
 }
 
 /* --- the sides that face each other ----------------------------------------------------------- */
@@ -294,7 +246,7 @@ static double aside(const Task *task)
     }
     SvgPoint a = svg_box_center(joint->boxes[0]), b = svg_box_center(joint->boxes[1]);
     SvgPoint p = {(task->tips[0].x + task->tips[1].x) / 2, (task->tips[0].y + task->tips[1].y) / 2};
-    SvgPoint on = unit_from(a, b);
+    SvgPoint on = svg_way_unit(a, b);
     double off = (p.x - a.x) * on.y - (p.y - a.y) * on.x, most = INFINITY;
     for (guint i = 0; i < 2; i++) {
         SvgBox box = task->outlined[i].box;
@@ -307,7 +259,7 @@ static double aside(const Task *task)
 static gboolean face(const Task *task, SvgPoint tips[2])
 {
     SvgPoint middles[2] = {middle_at(task, 0), middle_at(task, 1)};
-    SvgPoint on = unit_from(middles[0], middles[1]), beside = {on.y, -on.x};
+    SvgPoint on = svg_way_unit(middles[0], middles[1]), beside = {on.y, -on.x};
     double off = aside(task);
     if (task->laying->shapes[0] == task->laying->shapes[1]) {
         return FALSE;
@@ -387,13 +339,13 @@ static gboolean take(const Task *task, GArray *way, const SvgPoint tips[2], SvgL
 }
 
 static gboolean try_manner(const Task *task, const SvgPoint tips[2], const GArray *corners,
-                           double radius, gboolean upright, SvgLaid *out)
+                           SvgRounding rounding, gboolean upright, SvgLaid *out)
 {
     if (svg_way_is_straight(task->way)) {
         return take(task, laid_straight(task, tips), tips, out);
     }
     if (corners) {
-        return take(task, laid_square(task, tips, corners, radius), tips, out);
+        return take(task, laid_square(task, tips, corners, rounding), tips, out);
     }
     return (upright && take(task, laid_mapped(task, tips, TRUE), tips, out)) ||
            (upright && is_one_curve(task->way) && take(task, laid_bent(task, tips), tips, out)) ||
@@ -416,20 +368,23 @@ static gboolean try_moved(const Task *task, SvgLaid *out)
     return TRUE;
 }
 
-static gboolean try_kept(const Task *task, const GArray *corners, double radius, SvgLaid *out)
+static gboolean try_kept(const Task *task, const GArray *corners, SvgRounding rounding,
+                         SvgLaid *out)
 {
     const SvgLaying *laying = task->laying;
     return laying->known[0] && laying->known[1] &&
-           try_manner(task, laying->tips, corners, radius, is_upright(task->way), out);
+           try_manner(task, laying->tips, corners, rounding, is_upright(task->way), out);
 }
 
-static gboolean try_facing(const Task *task, const GArray *corners, double radius, SvgLaid *out)
+static gboolean try_facing(const Task *task, const GArray *corners, SvgRounding rounding,
+                           SvgLaid *out)
 {
     SvgPoint tips[2] = {task->laying->tips[0], task->laying->tips[1]};
     if (corners) {
-        return take(task, laid_around(task, radius, tips), tips, out);
+        return take(task, laid_around(task, rounding, tips), tips, out);
     }
-    return face(task, tips) && try_manner(task, tips, NULL, 0, leaves_alike(task), out);
+    return face(task, tips) &&
+           try_manner(task, tips, NULL, (SvgRounding){0}, leaves_alike(task), out);
 }
 
 static gboolean put_point(SvgPoint at, gpointer points)
@@ -448,8 +403,15 @@ static gboolean is_free(const Task *task, const SvgLaid *laid)
     return svg_route_is_free(&way, (const SvgPoint *)(gconstpointer)points->data, points->len);
 }
 
-/* One that is to end elsewhere goes around what is in its way, with right angles; where it was a
- * curve, round ones. */
+/* Of corners where the line had none: a curve gets round ones. */
+static SvgRounding rounding_of(const Task *task)
+{
+    gboolean curved = svg_node_tag(task->line) == SVG_TAG_PATH && !svg_way_is_straight(task->way);
+    double radius = curved ? ROUND * svg_style_defaults_of(task->edit)->font_size : 0;
+    return (SvgRounding){radius, SVG_WAY_CIRCLE};
+}
+
+/* One that is to end elsewhere goes around what is in its way, with right angles. */
 static void keep_off(const Task *task, SvgLaid *out)
 {
     const SvgLaying *laying = task->laying;
@@ -458,9 +420,7 @@ static void keep_off(const Task *task, SvgLaid *out)
     if (!asked || svg_node_tag(task->line) == SVG_TAG_LINE || is_free(task, out)) {
         return;
     }
-    gboolean curved = svg_node_tag(task->line) == SVG_TAG_PATH && !svg_way_is_straight(task->way);
-    double radius = curved ? ROUND * svg_style_defaults_of(task->edit)->font_size : 0;
-    SvgLaid around = {laid_around(task, radius, tips), {tips[0], tips[1]}};
+    SvgLaid around = {laid_around(task, rounding_of(task), tips), {tips[0], tips[1]}};
     if (around.way && suits(task, &around)) {
         svg_laid_clear(out);
         *out = (SvgLaid){g_steal_pointer(&around.way), {tips[0], tips[1]}};
@@ -470,13 +430,13 @@ static void keep_off(const Task *task, SvgLaid *out)
 
 static void lay(const Task *task, SvgLaid *out)
 {
-    double radius = 0;
+    SvgRounding rounding;
     SvgPoint tips[2] = {task->laying->tips[0], task->laying->tips[1]};
-    g_autoptr(GArray) corners = svg_way_corners(task->way, &radius);
+    g_autoptr(GArray) corners = svg_way_corners(task->way, &rounding);
     gboolean turned = has_turned(task);
-    if (try_moved(task, out) || (!turned && try_kept(task, corners, radius, out)) ||
-        try_facing(task, corners, radius, out) ||
-        (turned && try_kept(task, corners, radius, out))) {
+    if (try_moved(task, out) || (!turned && try_kept(task, corners, rounding, out)) ||
+        try_facing(task, corners, rounding, out) ||
+        (turned && try_kept(task, corners, rounding, out))) {
         return;
     }
     gboolean faces = face(task, tips);
@@ -486,12 +446,55 @@ static void lay(const Task *task, SvgLaid *out)
     *out = (SvgLaid){laid_straight(task, tips), {tips[0], tips[1]}};
 }
 
-void svg_laying_find(SvgEdit *edit, const SvgJoint *joint, SvgNode *line, const SvgLaying *laying,
-                     SvgLaid *out)
+/* One curve, whose middle is that far to the left of the straight way. */
+static GArray *laid_curve(const Task *task, const SvgPoint tips[2])
+{
+    SvgPoint on = svg_way_unit(tips[0], tips[1]), left = {on.y, -on.x};
+    SvgPoint third = {(tips[1].x - tips[0].x) / 3, (tips[1].y - tips[0].y) / 3};
+    double off = task->laying->bend * 4 / 3;
+    SvgPoint controls[2] = {sum(sum(tips[0], third, 1), left, off),
+                            sum(sum(tips[1], third, -1), left, off)};
+    SvgPoint ends[2];
+    for (guint i = 0; i < 2; i++) {
+        ends[i] = sum(tips[i], svg_way_unit(tips[i], controls[i]), back_at(task, i, tips));
+    }
+    GArray *way = g_array_new(FALSE, FALSE, sizeof(SvgWayPart));
+    SvgWayPart parts[2] = {{0, {ends[0]}}, {3, {controls[0], controls[1], ends[1]}}};
+    g_array_append_vals(way, parts, G_N_ELEMENTS(parts));
+    return way;
+}
+
+static gboolean lay_as_asked(const Task *task, SvgLaid *out)
+{
+    const SvgLaying *laying = task->laying;
+    SvgPoint tips[2] = {laying->tips[0], laying->tips[1]};
+    if (laying->manner == SVG_MANNER_SQUARE) {
+        SvgRounding rounding;
+        g_autoptr(GArray) corners = svg_way_corners(task->way, &rounding);
+        take(task, laid_around(task, corners ? rounding : rounding_of(task), tips), tips, out);
+        return out->way != NULL;
+    }
+    if (!face(task, tips)) {
+        tips[0] = laying->tips[0];
+        tips[1] = laying->tips[1];
+    }
+    take(task, (laying->manner == SVG_MANNER_BENT ? laid_curve : laid_straight)(task, tips), tips,
+         out);
+    return TRUE;
+}
+
+gboolean svg_laying_find(SvgEdit *edit, const SvgJoint *joint, SvgNode *line,
+                         const SvgLaying *laying, SvgLaid *out)
 {
     Task task = {.edit = edit, .joint = joint, .line = line, .laying = laying};
+    gboolean found = TRUE;
     begin(&task);
-    lay(&task, out);
-    keep_off(&task, out);
+    if (laying->manner == SVG_MANNER_AS_DRAWN) {
+        lay(&task, out);
+        keep_off(&task, out);
+    } else {
+        found = lay_as_asked(&task, out);
+    }
     end(&task);
+    return found;
 }

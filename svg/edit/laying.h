@@ -14,6 +14,6 @@ typedef struct {
 void svg_laid_clear(SvgLaid *laid);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgLaid, svg_laid_clear)
 /* The best way for that: as it was where that goes, stretched without kinks, or drawn on the sides
- * that face each other. */
-void svg_laying_find(SvgEdit *edit, const SvgJoint *joint, SvgNode *line, const SvgLaying *laying,
-                     SvgLaid *out);
+ * that face each other. FALSE when it is to have right angles, and no such way was found. */
+gboolean svg_laying_find(SvgEdit *edit, const SvgJoint *joint, SvgNode *line,
+                         const SvgLaying *laying, SvgLaid *out);

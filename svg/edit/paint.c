@@ -362,7 +362,7 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
                     svg_node_id(edit->doc, node));
         return FALSE;
     }
-    SvgPartPaints *paints = svg_part_paints_note(edit, node);
+    g_autoptr(SvgPartPaints) paints = svg_part_paints_note(edit, node);
     gboolean good = paint_leaves(edit, node, spec, error);
     svg_part_paints_settle(edit, node, paints);
     if (good && spec->color) {

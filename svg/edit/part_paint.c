@@ -105,7 +105,7 @@ static void repaint(SvgEdit *edit, SvgNode *node, SvgProperty property, const Sv
     svg_edit_changed(edit, node);
 }
 
-void svg_part_paints_settle(SvgEdit *edit, SvgNode *shape, SvgPartPaints *paints)
+void svg_part_paints_settle(SvgEdit *edit, SvgNode *shape, const SvgPartPaints *paints)
 {
     SvgStyle now;
     svg_style_of(edit->doc, shape, &now);
@@ -118,6 +118,10 @@ void svg_part_paints_settle(SvgEdit *edit, SvgNode *shape, SvgPartPaints *paints
             repaint(edit, part->node, SVG_PROPERTY_STROKE, &paints->was.stroke, &now.stroke);
         }
     }
+}
+
+void svg_part_paints_free(SvgPartPaints *paints)
+{
     g_array_unref(paints->parts);
     g_free(paints);
 }

@@ -11,5 +11,7 @@ typedef struct _SvgPartPaints SvgPartPaints;
 
 /* Notes which parts have the shape's fill or stroke before either is changed: a lid, dividers. */
 SvgPartPaints *svg_part_paints_note(SvgEdit *edit, SvgNode *shape);
-/* Gives those that had them what the shape has now; frees the notes. */
-void svg_part_paints_settle(SvgEdit *edit, SvgNode *shape, SvgPartPaints *paints);
+/* Gives those that had them what the shape has now. */
+void svg_part_paints_settle(SvgEdit *edit, SvgNode *shape, const SvgPartPaints *paints);
+void svg_part_paints_free(SvgPartPaints *paints);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgPartPaints, svg_part_paints_free)

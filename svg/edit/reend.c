@@ -8,7 +8,7 @@
 
 #define POINTS (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
 #define JOINED (SVG_SPEC_FROM | SVG_SPEC_TO)
-#define OTHER  (SVG_SPEC_BEND | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)
+#define MANNER (SVG_SPEC_BEND | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)
 
 static gboolean is_bound(const SvgNode *line)
 {
@@ -26,21 +26,36 @@ static gboolean is_plain(SvgEdit *edit, SvgNode *line)
 
 gboolean svg_reend_is_meant(SvgEdit *edit, SvgNode *line, const SvgSpec *spec)
 {
-    if (!(spec->given & (POINTS | JOINED)) || spec->given & OTHER ||
+    gboolean element = svg_node_tag(line) == SVG_TAG_LINE;
+    if (!(spec->given & (POINTS | JOINED | MANNER)) ||
+        (element && (!(spec->given & JOINED) || spec->given & MANNER)) ||
         (svg_connector_is_square(line) && svg_connector_end(edit->doc, line, 0) &&
          svg_connector_end(edit->doc, line, 1))) {
         return FALSE;
     }
-    gboolean plain = is_plain(edit, line);
-    if (plain && (is_bound(line) || !(spec->given & JOINED))) {
-        return FALSE;
-    }
-    if (svg_node_tag(line) == SVG_TAG_LINE && !(spec->given & JOINED)) {
-        return FALSE;
-    }
     const SvgJoint *joint = svg_joint_of(edit, line);
-    return joint && (!plain || joint->ends[0].heads[0] || joint->ends[1].heads[0] ||
-                     (joint->ends[0].shape && joint->ends[1].shape));
+    if (!joint || !is_plain(edit, line) || joint->ends[0].heads[0] || joint->ends[1].heads[0]) {
+        return joint != NULL;
+    }
+    return !is_bound(line) && spec->given & (JOINED | SVG_SPEC_SQUARE) &&
+           !(spec->given & (SVG_SPEC_BEND | SVG_SPEC_STRAIGHT)) && joint->ends[0].shape &&
+           joint->ends[1].shape;
+}
+
+gboolean svg_reend_check_square(SvgEdit *edit, SvgNode *line, SvgNode *const shapes[2], double bend,
+                                GError **error)
+{
+    const char *why =
+        !shapes[0] || !shapes[1]
+            ? "isn't bound to a shape at both ends, and right angles are for an arrow "
+              "from one shape to another; give fromId and toId"
+        : bend != 0 ? "is bent; for right angles, set its bend to 0"
+                    : NULL;
+    if (why) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" %s", svg_node_id(edit->doc, line),
+                    why);
+    }
+    return !why;
 }
 
 /* --- what is asked for ------------------------------------------------------------------------ */
@@ -97,6 +112,14 @@ static gboolean is_turned(const SvgJoint *joint, const Wish *wish)
 {
     SvgNode *from = joint->ends[joint->from].shape, *to = joint->ends[1 - joint->from].shape;
     return from && to && from != to && wish->shapes[0] == to && wish->shapes[1] == from;
+}
+
+static SvgManner manner_of(const SvgSpec *spec)
+{
+    return spec->given & SVG_SPEC_SQUARE                       ? SVG_MANNER_SQUARE
+           : spec->given & SVG_SPEC_BEND && spec->bend != 0    ? SVG_MANNER_BENT
+           : spec->given & (SVG_SPEC_BEND | SVG_SPEC_STRAIGHT) ? SVG_MANNER_STRAIGHT
+                                                               : SVG_MANNER_AS_DRAWN;
 }
 
 /* Where an end was stays, if the other one does; else both face each other. */
@@ -178,6 +201,12 @@ gboolean svg_reend(SvgEdit *edit, SvgNode *line, const SvgSpec *spec, GError **e
     }
     guint from = joint->from;
     SvgLaying laying = laying_of(joint, &wish);
+    laying.manner = manner_of(spec);
+    laying.bend = from == 0 ? spec->bend : -spec->bend;
+    if (laying.manner == SVG_MANNER_SQUARE &&
+        !svg_reend_check_square(edit, line, wish.shapes, spec->bend, error)) {
+        return FALSE;
+    }
     if (!svg_joint_lay(edit, joint, line, &laying, error)) {
         return FALSE;
     }

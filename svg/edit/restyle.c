@@ -159,22 +159,6 @@ static void repaint_text(SvgEdit *edit, SvgNode *text, const Given *given)
     }
 }
 
-/* FALSE when it is none whose corners can be said by a number. */
-static gboolean set_corner(SvgEdit *edit, SvgNode *node, double radius)
-{
-    if (svg_node_tag(node) != SVG_TAG_RECT) {
-        return FALSE;
-    }
-    svg_splice_attr(edit->doc, node, "ry", NULL);
-    if (radius > 0) {
-        svg_splice_number(edit->doc, node, "rx", radius / svg_node_scale_factor(edit->doc, node));
-    } else {
-        svg_splice_attr(edit->doc, node, "rx", NULL);
-    }
-    svg_edit_changed(edit, node);
-    return TRUE;
-}
-
 /* --- one shape -------------------------------------------------------------------------------- */
 
 /* What a shape is drawn with. */
@@ -183,7 +167,8 @@ typedef struct {
     GPtrArray *outlines, *texts; /* SvgNode * that are free, in it */
     GByteArray *open;            /* of each outline: whether it is an open line */
     GPtrArray *labels, *parts;   /* the same that go with it */
-    SvgNode *html;               /* words that are HTML; NULL: none that are free */
+    GPtrArray *html;             /* <foreignObject>s with words that are free */
+    SvgPartPaints *paints;       /* what they are painted with; NULL where that isn't asked for */
 } Parts;
 
 static void parts_free(gpointer data)
@@ -194,6 +179,8 @@ static void parts_free(gpointer data)
     g_ptr_array_unref(parts->texts);
     g_ptr_array_unref(parts->labels);
     g_ptr_array_unref(parts->parts);
+    g_ptr_array_unref(parts->html);
+    g_clear_pointer(&parts->paints, svg_part_paints_free);
     g_free(parts);
 }
 
@@ -220,10 +207,7 @@ static Parts *find_parts(SvgEdit *edit, SvgNode *shape)
                    .open = g_byte_array_new(),
                    .labels = g_ptr_array_new(),
                    .parts = g_ptr_array_new(),
-                   .html = svg_html_words(edit, shape)};
-    if (out->html && !svg_locks_allow_delete(edit->doc, out->html, NULL)) {
-        out->html = NULL;
-    }
+                   .html = svg_html_all_words(edit, shape)};
     for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
         sort_out(edit, at, out->texts, out->outlines);
     }
@@ -257,6 +241,19 @@ static void repaint_texts(SvgEdit *edit, const GPtrArray *texts, const Given *gi
     changed_all(edit, texts);
 }
 
+static gboolean has_words(const Parts *parts)
+{
+    return parts->texts->len + parts->labels->len + parts->html->len > 0;
+}
+
+static void restyle_html(SvgEdit *edit, const Parts *parts, const SvgStyling *styling,
+                         const char *ink)
+{
+    for (guint i = 0; i < parts->html->len; i++) {
+        svg_html_restyle(edit, parts->html->pdata[i], styling, ink);
+    }
+}
+
 /* The words in a group with outlines are its label: they keep their colour. Of a text of several
  * lines all are painted. */
 static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const Given *given)
@@ -278,9 +275,9 @@ static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const
     if (styling->stroke) {
         svg_recolor_heads(edit, shape, given->stroke.css);
     }
-    if (words && parts->html && styling->fill) {
-        svg_html_restyle(edit, parts->html, &(SvgStyling){0}, given->fill.css);
-        return TRUE;
+    if (words && styling->fill) {
+        restyle_html(edit, parts, &(SvgStyling){0}, given->fill.css);
+        any |= parts->html->len > 0;
     }
     return any;
 }
@@ -298,9 +295,7 @@ static gboolean typeset(SvgEdit *edit, SvgNode *shape, const Parts *parts,
     if (!svg_texts_restyle(edit, shape, all, styling, words, error)) {
         return FALSE;
     }
-    if (parts->html) {
-        svg_html_restyle(edit, parts->html, styling, NULL);
-    }
+    restyle_html(edit, parts, styling, NULL);
     changed_all(edit, parts->texts);
     changed_all(edit, parts->labels);
     return TRUE;
@@ -315,10 +310,8 @@ static gboolean repaint_words(SvgEdit *edit, const Parts *parts, const Given *gi
     for (gsize k = 0; k < G_N_ELEMENTS(lists); k++) {
         repaint_texts(edit, lists[k], &ink);
     }
-    if (parts->html) {
-        svg_html_restyle(edit, parts->html, &(SvgStyling){0}, given->ink.css);
-    }
-    return parts->texts->len + parts->labels->len > 0 || parts->html;
+    restyle_html(edit, parts, &(SvgStyling){0}, given->ink.css);
+    return has_words(parts);
 }
 
 void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css)
@@ -349,8 +342,10 @@ static void set_opacity(SvgEdit *edit, SvgNode *shape, const Parts *parts, doubl
             set_opacity_of(edit, lists[k]->pdata[i], opacity);
         }
     }
-    if (parts->html && !svg_node_contains(shape, parts->html)) {
-        set_opacity_of(edit, parts->html, opacity);
+    for (guint i = 0; i < parts->html->len; i++) {
+        if (!svg_node_contains(shape, parts->html->pdata[i])) {
+            set_opacity_of(edit, parts->html->pdata[i], opacity);
+        }
     }
 }
 
@@ -372,7 +367,7 @@ static gboolean set_corners(SvgEdit *edit, const Parts *parts, double radius)
 {
     gboolean any = FALSE;
     for (guint i = 0; i < parts->outlines->len; i++) {
-        any |= set_corner(edit, parts->outlines->pdata[i], radius);
+        any |= svg_round_corners(edit, parts->outlines->pdata[i], radius);
     }
     return any;
 }
@@ -404,9 +399,8 @@ static gboolean restyle(SvgEdit *edit, const Parts *parts, const Given *given, g
     gboolean font = svg_styling_has_font(styling), ok = TRUE;
     SvgInks *inks = styling->fill && parts->outlines->len ? svg_inks_note(edit, shape) : NULL;
     if (has_paint(styling)) {
-        SvgPartPaints *paints = svg_part_paints_note(edit, shape);
         count(edit, shape, repaint(edit, shape, parts, given), unpainted(parts, styling), n);
-        svg_part_paints_settle(edit, shape, paints);
+        svg_part_paints_settle(edit, shape, parts->paints);
     }
     if (inks) {
         svg_inks_settle(edit, shape, inks);
@@ -415,8 +409,7 @@ static gboolean restyle(SvgEdit *edit, const Parts *parts, const Given *given, g
         count(edit, shape, repaint_words(edit, parts, given), "has no words", n);
     }
     if (font) {
-        count(edit, shape, parts->texts->len + parts->labels->len > 0 || parts->html,
-              "has no words", n);
+        count(edit, shape, has_words(parts), "has no words", n);
         ok = typeset(edit, shape, parts, styling, error);
     }
     if (svg_styling_has_heads(styling)) {
@@ -482,6 +475,7 @@ gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyl
     for (guint i = 0; shapes && i < shapes->len; i++) {
         Parts *parts = find_parts(edit, shapes->pdata[i]);
         find_open(edit, parts);
+        parts->paints = has_paint(styling) ? svg_part_paints_note(edit, parts->shape) : NULL;
         g_ptr_array_add(all, parts);
     }
     for (guint i = 0; i < all->len; i++) {

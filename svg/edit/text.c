@@ -152,6 +152,17 @@ static SvgNode *innermost(SvgNode *node)
     return node;
 }
 
+/* What a line-height in per cent comes to is inherited, however small the letters of a line are:
+ * there lines are as close as they would be in a text of that size. */
+static double usual_step(SvgEdit *edit, SvgNode *text, SvgNode *line)
+{
+    SvgStyle style, letters;
+    svg_style_of(edit->doc, text, &style);
+    svg_style_of(edit->doc, innermost(line), &letters);
+    gboolean scaled = style.line_height > 0 && style.font_size > 0;
+    return letters.font_size * (scaled ? style.line_height / style.font_size : LINE_HEIGHT);
+}
+
 static double line_step(SvgEdit *edit, SvgNode *text, GPtrArray *nodes)
 {
     double y[2];
@@ -164,9 +175,7 @@ static double line_step(SvgEdit *edit, SvgNode *text, GPtrArray *nodes)
             return y[1] - y[0];
         }
     }
-    SvgStyle style;
-    svg_style_of(edit->doc, text, &style);
-    return style.line_height > 0 ? style.line_height : LINE_HEIGHT * style.font_size;
+    return usual_step(edit, text, nodes->len ? nodes->pdata[0] : text);
 }
 
 /* One more line like `last`, a step below it. */

@@ -153,16 +153,8 @@ static void tell_bound(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgNod
 static gboolean make_square(SvgEdit *edit, SvgNode *node, SvgNode *const shapes[2], double bend,
                             GError **error)
 {
-    if (!shapes[0] || !shapes[1]) {
-        return fail(edit, node,
-                    "isn't bound to a shape at both ends, and right angles are for an arrow from "
-                    "one shape to another; give fromId and toId",
-                    error);
-    }
-    if (bend != 0) {
-        return fail(edit, node, "is bent; for right angles, set its bend to 0", error);
-    }
-    return svg_connector_make_square(edit, node, error);
+    return svg_reend_check_square(edit, node, shapes, bend, error) &&
+           svg_connector_make_square(edit, node, error);
 }
 
 static gboolean bind_both(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)

@@ -7,11 +7,10 @@
 
 #include <math.h>
 
-#define PIECES  16     /* of a curve, where points on it are looked at */
-#define KAPPA   0.5523 /* of a quarter of a circle: how far its control points are from its ends */
-#define AXIS    0.01   /* of a stretch's length: how far a level or upright one is off its axis */
-#define QUARTER 1.6    /* radians: what one cubic curve draws of an arc */
-#define DIGITS  1e3    /* of a px: the grid on which new numbers are */
+#define PIECES  16   /* of a curve, where points on it are looked at */
+#define AXIS    0.01 /* of a stretch's length: how far a level or upright one is off its axis */
+#define QUARTER 1.6  /* radians: what one cubic curve draws of an arc */
+#define DIGITS  1e3  /* of a px: the grid on which new numbers are */
 
 static SvgWayPart *part_at(const GArray *way, guint i)
 {
@@ -131,7 +130,7 @@ SvgPoint svg_way_end(const GArray *way, guint which)
     return which == 0 ? part_at(way, 0)->p[0] : end_of(part_at(way, way->len - 1));
 }
 
-static SvgPoint unit_from(SvgPoint a, SvgPoint b)
+SvgPoint svg_way_unit(SvgPoint a, SvgPoint b)
 {
     double length = hypot(b.x - a.x, b.y - a.y);
     return length > 0 ? (SvgPoint){(b.x - a.x) / length, (b.y - a.y) / length} : (SvgPoint){0, 0};
@@ -156,7 +155,7 @@ static SvgPoint next_to(const GArray *way, guint which)
 
 SvgPoint svg_way_out(const GArray *way, guint which)
 {
-    return unit_from(next_to(way, which), svg_way_end(way, which));
+    return svg_way_unit(next_to(way, which), svg_way_end(way, which));
 }
 
 static SvgPoint on_curve(SvgPoint from, const SvgWayPart *part, double t)
@@ -232,7 +231,8 @@ static gboolean is_upright(SvgPoint a, SvgPoint b)
 
 typedef struct {
     GArray *corners;
-    double radius, straight, round; /* the largest one; lengths of stretches and of corners */
+    SvgRounding rounding;   /* that of the largest one */
+    double straight, round; /* lengths of stretches and of corners */
 } Corners;
 
 /* Puts a corner, or goes on with the stretch that leads to the last one. */
@@ -271,7 +271,11 @@ static gboolean read_round(Corners *c, SvgPoint from, const SvgWayPart *part)
     put_corner(c, level ? (SvgPoint){to.x, from.y} : (SvgPoint){from.x, to.y});
     put_corner(c, to);
     double radius = MAX(fabs(to.x - from.x), fabs(to.y - from.y));
-    c->radius = MAX(c->radius, radius);
+    if (radius > c->rounding.radius) {
+        double pull = MAX(hypot(part->p[0].x - from.x, part->p[0].y - from.y),
+                          hypot(part->p[1].x - to.x, part->p[1].y - to.y));
+        c->rounding = (SvgRounding){radius, MIN(pull / radius, 1)};
+    }
     c->round += 2 * radius;
     return TRUE;
 }
@@ -293,12 +297,12 @@ static gboolean read_corners(const GArray *way, Corners *c)
     return c->corners->len > 2 && c->straight > c->round;
 }
 
-GArray *svg_way_corners(const GArray *way, double *radius)
+GArray *svg_way_corners(const GArray *way, SvgRounding *rounding)
 {
     g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(SvgPoint));
     Corners c = {.corners = corners};
     gboolean square = read_corners(way, &c);
-    *radius = c.radius;
+    *rounding = c.rounding;
     return square ? g_steal_pointer(&corners) : NULL;
 }
 
@@ -317,17 +321,17 @@ static double room_at(const SvgPoint *corners, guint n, guint i)
     return MIN(before / (i > 1 ? 2 : 1), behind / (i + 2 < n ? 2 : 1));
 }
 
-GArray *svg_way_of_corners(const SvgPoint *corners, guint n, double radius)
+GArray *svg_way_of_corners(const SvgPoint *corners, guint n, SvgRounding rounding)
 {
     GArray *way = g_array_new(FALSE, FALSE, sizeof(SvgWayPart));
     add(way, 0, corners[0], corners[0], corners[0]);
     for (guint i = 1; i + 1 < n; i++) {
-        double r = MIN(radius, room_at(corners, n, i));
+        double r = MIN(rounding.radius, room_at(corners, n, i));
         SvgPoint at = corners[i], a = off_corner(at, corners[i - 1], r),
                  b = off_corner(at, corners[i + 1], r);
         add(way, 1, a, a, a);
         if (r > 0) {
-            add(way, 3, between(a, at, KAPPA), between(b, at, KAPPA), b);
+            add(way, 3, between(a, at, rounding.pull), between(b, at, rounding.pull), b);
         }
     }
     add(way, 1, corners[n - 1], corners[n - 1], corners[n - 1]);

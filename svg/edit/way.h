@@ -19,6 +19,8 @@ gboolean svg_way_is_straight(const GArray *way);
 /* Its beginning (0) or end (1), and the unit vector that goes on from there. */
 SvgPoint svg_way_end(const GArray *way, guint which);
 SvgPoint svg_way_out(const GArray *way, guint which);
+/* The unit vector from a to b; 0, 0 where they are one point. */
+SvgPoint svg_way_unit(SvgPoint a, SvgPoint b);
 /* `m` maps document space to document space. */
 SvgPoint svg_way_mapped(SvgMatrix m, SvgPoint p);
 void svg_way_map(GArray *way, SvgMatrix m);
@@ -29,11 +31,19 @@ gboolean svg_way_reverse(GArray *way);
 typedef gboolean (*SvgWayFunc)(SvgPoint at, gpointer data);
 gboolean svg_way_each(const GArray *way, SvgWayFunc func, gpointer data);
 
+/* How corners are rounded: by `radius` at most, by a curve whose control points are that share of
+ * it from its ends: of a quarter of a circle SVG_WAY_CIRCLE, of a quadratic curve 2/3. */
+typedef struct {
+    double radius, pull;
+} SvgRounding;
+
+#define SVG_WAY_CIRCLE 0.5523
+
 /* Its corners (SvgPoint) with both ends, when it has right angles all the way, which may be
- * rounded: by *radius at most. NULL for other ways, and for straight ones. */
-GArray *svg_way_corners(const GArray *way, double *radius);
+ * rounded. NULL for other ways, and for straight ones. */
+GArray *svg_way_corners(const GArray *way, SvgRounding *rounding);
 /* The other way round; each corner is rounded as far as its stretches allow. */
-GArray *svg_way_of_corners(const SvgPoint *corners, guint n, double radius);
+GArray *svg_way_of_corners(const SvgPoint *corners, guint n, SvgRounding rounding);
 
 /* Writes it in place of the element's outline. FALSE when that can't be written with the element.
  */

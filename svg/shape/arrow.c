@@ -7,6 +7,8 @@
 #define HEAD_SHARE    0.6 /* of its line's diagonal: the longest head, */
 #define SHORT_PX      24 /* but up to this it may be longer: the line ends where the head begins. */
 #define SHORT_SHARE   1.5 /* Of the diagonal: the longest such head */
+#define LONGEST_PX    40  /* The longest head at all, */
+#define LONGEST_WIDE  16  /* or of a wide line, by its width */
 #define ON_HEAD       0.25 /* of the head's longer side: nearer to it, both ends of a line lie on it */
 #define TIP_SLACK     0.1 /* of the head's longer side: how level its foremost edge is */
 #define DIAMOND_PX    24  /* the longest diamond: a larger one is a decision */
@@ -58,10 +60,21 @@ static gboolean goes_beyond(const SvgEntry *line, const SvgEntry *tip)
     return !svg_box_holds(around, line->start) || !svg_box_holds(around, line->end);
 }
 
+/* In document units. */
+static double width_of(SvgDocument *doc, const SvgEntry *line)
+{
+    SvgMatrix m = svg_node_matrix(doc, line->node);
+
+    return (double)line->stroke_width * sqrt(fabs(m.a * m.d - m.b * m.c));
+}
+
 static gboolean is_short_enough(SvgDocument *doc, const SvgEntry *tip, const SvgEntry *line)
 {
     double side = svg_box_side(tip->box), diagonal = hypot(line->box.w, line->box.h);
 
+    if (side > LONGEST_PX * svg_px(doc) && side > LONGEST_WIDE * width_of(doc, line)) {
+        return FALSE;
+    }
     return side <= HEAD_SHARE * diagonal ||
            (side <= MIN(SHORT_PX * svg_px(doc), SHORT_SHARE * diagonal) && goes_beyond(line, tip));
 }

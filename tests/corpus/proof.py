@@ -20,7 +20,7 @@ from browser import prepared
 from programs import browser, program
 from proved.actions import ROWS, random_action
 from proved.case import Case
-from proved.claims import judge
+from proved.claims import CHECKS, judge
 from proved.state import measure
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -38,7 +38,7 @@ def drawings(options, chance):
     for pattern in OTHERS:
         names = sorted(glob.glob(pattern, recursive=True))
         found += chance.sample(names, min(options.others, len(names)))
-    return [name for name in found if os.path.getsize(name) <= LARGEST]
+    return [name for name in found if os.path.getsize(name) <= LARGEST or options.replies]
 
 
 FACES = re.compile(r"@font-face\s*\{[^}]*\}")  # which a browser may not have read when it measures
@@ -87,6 +87,8 @@ class Tally:
         label = f"{row[0]} {row[1]}".strip()
         self.counts[label][outcome["outcome"]] += 1
         self.counts[label]["n"] += 1
+        if outcome["outcome"] == "refused":
+            self.refused[label + ": " + re.sub(r'"[^"]*"', '"…"', outcome.get("detail") or "")] += 1
         if why:
             self.counts[label]["untrue"] += 1
             self.untrue.append(label)
@@ -104,6 +106,8 @@ class Tally:
             all_of.update(counts)
             print(f"{label:<28}" + "".join(f"{counts[column]:>10}" for column in columns))
         print(f"{'all':<28}" + "".join(f"{all_of[column]:>10}" for column in columns))
+        for why, count in self.refused.most_common():
+            print(f"{count:5} refused, {why}")
         true = 100 * (1 - all_of["untrue"] / max(1, all_of["n"]))
         print(f"{true:.2f} % of {all_of['n']} outcomes are true (floor {floor:g} %)")
         return true
@@ -142,6 +146,49 @@ def try_drawing(options, name, folder, tally):
         os.remove(out)
 
 
+def renamed(value, names):
+    """Ids in an action, of elements that have none of their own in the file."""
+    if isinstance(value, dict):
+        return {name: renamed(inner, names) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [renamed(inner, names) for inner in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def ids_of(fairy, path):
+    """Of all elements, in their order; those that have none are given one."""
+    done = subprocess.run([fairy, "query", path], capture_output=True, check=True, timeout=60)
+    return [line.split(",")[0] for line in done.stdout.decode("utf-8").splitlines()]
+
+
+def try_replies(options, name, folder, tally):
+    """Actions of replies one by one, each on what the former left."""
+    original = boxes.read_text(name)
+    path = os.path.join(folder, "step-0.svg")
+    boxes.write_text(path, with_size(prepared(original)))
+    seen = [seen_by(options.fairy, path)]
+    names = dict(zip(ids_of(options.fairy, name), ids_of(options.fairy, path)))
+    paths, steps = [path], []
+    for reply in options.replies:
+        with open(reply, encoding="utf-8") as source:
+            actions = [action for action in json.load(source)["actions"] if action["_type"] in CHECKS]
+        for action in renamed(actions, names):
+            out = os.path.join(folder, f"step-{len(paths)}.svg")
+            outcome = apply(options.fairy, paths[-1], action, out)
+            if not os.path.exists(out):
+                shutil.copy(paths[-1], out)
+            steps.append((action, outcome))
+            paths.append(out)
+            seen.append(seen_by(options.fairy, out))
+    states = {}
+    for at in range(0, len(paths), options.at_once):
+        states.update(measure(paths[at:at + options.at_once], folder))
+    for number, (action, outcome) in enumerate(steps):
+        before, after = paths[number], paths[number + 1]
+        case = Case(action, seen[number], states[before], states[after], outcome)
+        tally.add((action["_type"], ""), action, outcome, judge(case, boxes.read_text(before) == boxes.read_text(after), True), name, after)
+
+
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("fairy")
@@ -153,6 +200,7 @@ def parse():
     parser.add_argument("--only", help="kinds of actions whose name holds these words")
     parser.add_argument("--pixels", type=int, default=1, help="pictures are compared of each such number; 0: of none")
     parser.add_argument("--at-once", type=int, default=25, help="drawings on one page of the browser")
+    parser.add_argument("--replies", nargs="+", metavar="REPLY", help="do what these say, one after the other, instead of random actions")
     parser.add_argument("--floor", type=float, default=FLOOR, help="per cent that must be true")
     parser.add_argument("--keep", metavar="FOLDER", help="leave the untrue drawings there")
     options = parser.parse_args()
@@ -169,7 +217,7 @@ def main():
     tally = Tally(options.keep)
     with tempfile.TemporaryDirectory(prefix="proof-") as folder:
         for name in drawings(options, random.Random(options.seed)):
-            try_drawing(options, name, folder, tally)
+            (try_replies if options.replies else try_drawing)(options, name, folder, tally)
     shutil.rmtree(os.environ["XDG_STATE_HOME"])
     print(f"seed {options.seed}")
     sys.exit(tally.report(options.floor) < options.floor)

@@ -9,6 +9,18 @@ typedef struct {
 
 #define UPDATE(id, what) "{\"_type\":\"update\",\"update\":{\"shapeId\":\"" id "\"," what "}}"
 
+/* As Graphviz writes an edge: a curve that ends at the back of its head. */
+#define CURVE                                                                          \
+    "<rect id='a' x='100' y='100' width='80' height='40' fill='#eee' stroke='#000'/>"  \
+    "<rect id='b' x='300' y='300' width='80' height='40' fill='#eee' stroke='#000'/>"  \
+    "<g><path id='e' d='M140 140C140 240 240 320 290 320' fill='none' stroke='#000'/>" \
+    "<polygon points='290,316 300,320 290,324' fill='#000' stroke='#000'/></g>"
+#define CORNERS                                                                       \
+    "<rect id='a' x='100' y='100' width='80' height='40' fill='#eee' stroke='#000'/>" \
+    "<rect id='b' x='300' y='300' width='80' height='40' fill='#eee' stroke='#000'/>" \
+    "<polyline id='e' points='140,140 140,320 290,320' fill='none' stroke='#000'/>"   \
+    "<polygon points='290,316 300,320 290,324' fill='#000' stroke='#000'/>"
+
 static const Case cases[] = {
     /* A pale fill is a tint of an outline's colour; beside a black one it has the colour itself. */
     {"pale-fill", "<rect id='a' x='10' y='10' width='90' height='40' fill='#cde' stroke='#000'/>",
@@ -45,6 +57,66 @@ static const Case cases[] = {
      "<text x='205' y='46' font-size='20' text-anchor='middle'>Store of parts</text>",
      UPDATE("a", "\"w\":90"),
      "adjusted: the words on a are too large for it now; a larger w or h makes room", NULL},
+
+    /* What is listed as an arrow can be bent, straightened and laid with right angles, too. */
+    {"curve-bent", CURVE, UPDATE("e", "\"bend\":40"), "ok", "C 234.075,155.621 287.408,208.954"},
+    {"curve-straight", CURVE, UPDATE("e", "\"route\":\"straight\""), "ok",
+     "d='M 143.029,140 L 295.958,292.929'"},
+    {"curve-square", CURVE, UPDATE("e", "\"route\":\"orthogonal\""), "ok",
+     "d='M 180,120 L 332,120 C 336.418,120 340,123.582 340,128 L 340,290'"},
+    {"corners-straight", CORNERS, UPDATE("e", "\"route\":\"straight\""), "ok",
+     "points='143.029,140 295.958,292.929'"},
+    {"corners-bent", CORNERS, UPDATE("e", "\"bend\":40"),
+     "refused: \"e\" is a <polyline>, which can't be drawn so; create an arrow in its place", NULL},
+
+    /* The words of all that is in a group. */
+    {"html-in-a-group",
+     "<g id='g'><rect x='10' y='10' width='90' height='40' fill='none' stroke='#000'/>"
+     "<foreignObject x='20' y='20' width='70' height='20'><p "
+     "xmlns='http://www.w3.org/1999/xhtml'>Ready</p></foreignObject></g>",
+     "{\"_type\":\"set-style\",\"shapeIds\":[\"g\"],\"textColor\":\"#c2185b\"}", "ok",
+     "color:#c2185b"},
+
+    /* A curve that goes straight on is a line, too: it is moved once. */
+    {"line-and-shape",
+     "<rect id='a' x='100' y='100' width='80' height='40' fill='none' stroke='#000'/>"
+     "<rect id='b' x='220' y='100' width='80' height='40' fill='none' stroke='#000'/>"
+     "<g><path id='e' d='M180,120C188,120 202,120 210,120' fill='none' stroke='#000'/>"
+     "<polygon points='210,116 220,120 210,124' fill='#000' stroke='#000'/></g>",
+     "{\"_type\":\"offset\",\"shapeIds\":[\"a\",\"e\"],\"offsetX\":-8,\"offsetY\":8}", "ok",
+     "d='M172,128C180,128 194,128 202,128'"},
+
+    /* Letters half as large as the text's own stand half as far apart. */
+    {"step-of-the-line",
+     "<rect id='a' x='10' y='10' width='90' height='60' fill='none' stroke='#000'/>"
+     "<text x='55' y='44' style='font-size:20px;line-height:125%;text-anchor:middle'><tspan "
+     "sodipodi:role='line' x='55' y='44' style='font-size:10px'>F</tspan></text>",
+     "{\"_type\":\"label\",\"shapeId\":\"a\",\"text\":\"Store of\\nall parts\"}", "ok",
+     "y=\"50.25\""},
+
+    /* Curves of corners stay the curves they are. */
+    {"quadratic-corner",
+     "<rect id='a' x='20' y='20' width='100' height='40' fill='#fff' stroke='#000'/>"
+     "<rect id='b' x='300' y='60' width='100' height='40' fill='#fff' stroke='#000'/>"
+     "<path id='e' d='M70 60L70 240Q70 250 80 250L340 250Q350 250 350 240L350 100' fill='none' "
+     "stroke='#000'/><path d='M346 108L350 100 354 108z' fill='#000' stroke='#000'/>",
+     UPDATE("b", "\"h\":29"), "ok", "C 70,246.667 73.333,250 80,250"},
+
+    /* What goes with one of several shapes is found before any of them is another. */
+    {"sheets-one-by-one",
+     "<g><rect id='a' x='300' y='100' width='110' height='146' fill='#fff' stroke='#000'/>"
+     "<rect id='b' x='286' y='118' width='110' height='146' fill='#fff' stroke='#000'/>"
+     "<rect id='c' x='272' y='136' width='110' height='146' fill='#fff' stroke='#000'/>"
+     "<path d='M 288,160 H 366' fill='none' stroke='#000'/>"
+     "<path d='M 288,180 H 366' fill='none' stroke='#000'/></g>",
+     "{\"_type\":\"set-style\",\"shapeIds\":[\"a\",\"c\"],\"stroke\":null}", "ok",
+     "<path d='M 288,160 H 366' fill='none' stroke='#000'/>"},
+
+    /* Of a radius beyond half a side browsers make ellipses. */
+    {"round-as-far-as-fits",
+     "<rect id='a' x='10' y='10' width='90' height='8' fill='none' stroke='#000'/>",
+     UPDATE("a", "\"cornerRadius\":20"), "adjusted: a is rounded as far as its shorter side allows",
+     "rx=\"4\""},
 };
 
 static void test_case(gconstpointer data)

@@ -94,6 +94,44 @@ def moved_box(choose, shape):
                        "h": choose.step * choose.pick(1, 2)}}
 
 
+def ended_elsewhere(end):
+    """At another figure than it ends at."""
+    def action(choose):
+        lines = [s for s in choose.lines if "fromId" in s or "toId" in s]
+        line = choose.one(lines)
+        others = line and [s for s in choose.figures if s["shapeId"] not in (line.get("fromId"), line.get("toId"))]
+        return {"update": {"shapeId": line["shapeId"], end: choose.one(others)["shapeId"]}} if others else None
+    return action
+
+
+def turned_round(choose):
+    line = choose.one([s for s in choose.lines if "fromId" in s and "toId" in s and s["fromId"] != s["toId"]])
+    return line and {"update": {"shapeId": line["shapeId"], "fromId": line["toId"], "toId": line["fromId"]}}
+
+
+def other_kind(choose, shape):
+    return choose.pick(*(kind for kind in BOXED if kind != shape["type"]))
+
+
+def between_points(choose):
+    line = choose.one([s for s in choose.lines if "x1" in s])
+    return line and {"update": {"shapeId": line["shapeId"], "x1": choose.x(), "y1": choose.y(), "x2": choose.x(), "y2": choose.y()}}
+
+
+def joined(choose):
+    return choose.one([s for s in choose.lines if "fromId" in s and "toId" in s])
+
+
+def bent_more(choose):
+    line = joined(choose)
+    return line and {"update": {"shapeId": line["shapeId"], "bend": choose.shift()}}
+
+
+def laid_at_right_angles(choose):
+    line = joined(choose)
+    return line and {"update": {"shapeId": line["shapeId"], "route": "orthogonal"}}
+
+
 def bent(choose):
     return between(choose, {"bend": choose.shift()})
 
@@ -153,10 +191,24 @@ ROWS = [
     ("update", "h", of_one(update(h=lambda c, s: round(s["h"] * c.pick(0.7, 1.6)) + 1), "figures")),
     ("update", "maxWidth", of_one(update(maxWidth=lambda c, s: round(c.page["w"] / 5) + 1), "texts")),
     ("update", "bold", of_one(update(bold=lambda c, s: True), "texts", "figures")),
+    ("update", "toId", ended_elsewhere("toId")),
+    ("update", "fromId", ended_elsewhere("fromId")),
+    ("update", "turned round", turned_round),
+    ("update", "bend", bent_more),
+    ("update", "route", laid_at_right_angles),
+    ("update", "ends", between_points),
+    ("update", "kind", of_one(update(_type=other_kind), "figures")),
+    ("update", "cornerRadius", of_one(update(cornerRadius=lambda c, s: c.step // 2), "figures")),
+    ("update", "fill none", of_one(update(fill=lambda c, s: "none"), "figures")),
     ("set-style", "stroke", of_some(style(stroke=color), 1, "figures", "lines", "groups")),
     ("set-style", "strokeWidth", of_some(style(strokeWidth=lambda c: c.pick(1, 3)), 1, "figures", "lines")),
     ("set-style", "dash", of_some(style(dash=lambda c: c.pick("dashed", "dotted", "solid")), 1, "figures", "lines")),
     ("set-style", "fill", of_some(style(fill=color), 1, *ALL)),
+    ("set-style", "stroke none", of_some(style(stroke=lambda c: None), 1, "figures")),
+    ("set-style", "fill none", of_some(style(fill=lambda c: None), 1, "figures")),
+    ("set-style", "cornerRadius", of_some(style(cornerRadius=lambda c: c.step // 2), 1, "figures")),
+    ("set-style", "endHead", of_some(style(endHead=lambda c: c.pick("none", "arrow", "dot", "bar")), 1, "lines")),
+    ("set-style", "startHead", of_some(style(startHead=lambda c: c.pick("none", "arrow", "diamond")), 1, "lines")),
     ("set-style", "opacity", of_some(style(opacity=lambda c: c.pick(0.3, 0.6)), 1, *ALL)),
     ("set-style", "textColor", of_some(style(textColor=color), 1, *ALL)),
     ("set-style", "fontFamily", of_some(style(fontFamily=lambda c: "DejaVu Serif"), 1, *ALL)),
@@ -184,6 +236,7 @@ ROWS = [
                            "fill": "none", "points": [{"x": c.x(), "y": c.y()} for _ in range(4)]}),
     ("replace-words", "", of_one(replace_words, "texts", "figures")),
     ("resize-page", "", lambda c: {"right": c.pick(0, 40), "bottom": 30}),
+    ("create-page", "", lambda c: {"pageName": "Made here"}),
 ]
 
 

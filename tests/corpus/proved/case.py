@@ -49,8 +49,10 @@ class Case:
         self.seen = {shape["shapeId"]: shape for shape in seen["shapes"]}
         self.outcome, self.detail, self.told = outcome["outcome"], outcome.get("detail") or "", set(outcome.get("shapeIds") or [])
         self.said = set(re.findall(r"[\w.:-]+", self.detail)) | {word.strip(".:") for word in re.findall(r"[\w.:-]+", self.detail)}
+        self.said |= {id for id in self.seen if re.search(r"\s", id) and id in self.detail}
         given = action.get("shapeIds") or [action.get("shapeId") or (action.get("update") or {}).get("shapeId")]
         self.named = [id for id in given if id in self.seen]
+        self.drawn = all(self.before.get(id) and self.before.get(id).box for id in self.named)  # by a browser, too
         self.moved = [id for id in self.named if id not in self.said]
         self.free = [id for id in self.moved if not any(at in self.named for at in list(before.chain(id))[1:])]  # by themselves
         self.agreed = [id for id in self.moved if self.is_agreed(id)]
@@ -85,12 +87,18 @@ class Case:
         for other in state.all.values():
             if other.id in found or other.tag not in TEXTS or not other.seen or not other.box or not plain(other.words):
                 continue
+            cell = shape.get("type") not in ("arrow", "line") and inside(other.box, element.box, 2) and self.is_cell(id, other.words)
             room = grown(element.box, (3 if beside else 1.5) * other.length("font-size") + 4)
             listed = other.id in self.seen or sure and self.is_twin(id, other)
             near = meets(other.box, room) if beside else distance(center(other.box), room) == 0
-            if not listed and plain(other.words) in said and near:
+            if not listed and (cell or plain(other.words) in said and near):
                 found.append(other.id)
         return found
+
+    def is_cell(self, id, words):
+        """Of a line of it that is told with several, and no other's."""
+        line = next((line for line in (self.seen[id].get("text") or "").split("\n") if set(words.split()) <= set(line.split())), None)
+        return line is not None and not any(at != id and plain(words) in plain(shape.get("text")) for at, shape in self.seen.items())
 
     def is_twin(self, id, text):
         """Something else says the same, and the text is beside this line, or not in this shape: whose words these are isn't
@@ -109,6 +117,8 @@ class Case:
         for id in self.named:
             own |= set(self.before.within(id)) | set(self.after.within(id)) | set(self.before.chain(id)) | set(self.words_of(id))
             own |= set(self.inner(id))
+            for choices in [at for at in self.before.chain(id) if self.before.get(at).tag == "switch"]:
+                own |= set(self.before.within(choices))
             for part in self.seen[id].get("parts", ()):
                 own |= set(self.before.within(part))
         around = {at for id in list(own) for at in self.before.within(id) if id in self.seen}
@@ -183,6 +193,8 @@ class Case:
             was, now = self.before.get(id), self.after.get(id)
             if self.before.view_box != self.after.view_box or self.action["_type"] == "resize-page":
                 return
+            if id in shown and was and was.tag in TEXTS and not was.box:  # what only librsvg draws
+                return
             same = was and now and was.box == now.box and was.style == now.style and was.words == now.words
             moved = was and now and abs(was.order - now.order) and self.action["_type"] in (
                 "bring-to-front", "send-to-back", "group", "ungroup", "to-layer", "delete", "clear")
@@ -190,7 +202,8 @@ class Case:
                 continue
             for element in (was, now):
                 if element and element.box:
-                    areas.append(grown(element.box, 4 + 12 * max(1, element.length("stroke-width")) +
+                    around = 12 if element.ends is None else 30  # heads are wider than their lines
+                    areas.append(grown(element.box, 4 + around * max(1, element.length("stroke-width")) +
                                        (element.length("font-size") / 2 + 0.1 * element.box.w if element.tag in TEXTS else 0)))
         at = differing_pixels(self.before, self.after, areas, self.page)
         if at:

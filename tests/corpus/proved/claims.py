@@ -12,7 +12,9 @@ ANCHORS = {name: (x / 2, y / 2) for y, row in enumerate(("top", "center", "botto
 
 
 def rgb(css):
-    """(r, g, b) of a computed colour, or of "#rrggbb"; None of others."""
+    """(r, g, b) of a computed colour, or of "#rrggbb"; None of others, and of none."""
+    if not css:
+        return None
     if css.startswith("#"):
         return tuple(int(css[i:i + 2], 16) for i in (1, 3, 5))
     numbers = re.findall(r"[\d.]+", css) if css.startswith("rgb") else None
@@ -54,12 +56,13 @@ def check_same_place(case, id, dx, dy):
 
 
 def check_move(case):
-    id, (ax, ay) = case.action["shapeId"], ANCHORS[case.action["anchor"]]
+    id, anchor = case.action["shapeId"], case.action.get("anchor", "top-left")
+    ax, ay = ANCHORS[anchor]
     now = case.box(id)
     if id not in case.agreed:
         return
     must(is_near(now.x + ax * now.w, case.action["x"], now.w) and is_near(now.y + ay * now.h, case.action["y"], now.h),
-         f"the {case.action['anchor']} of {id} is at {now.x + ax * now.w:.1f}, {now.y + ay * now.h:.1f}")
+         f"the {anchor} of {id} is at {now.x + ax * now.w:.1f}, {now.y + ay * now.h:.1f}")
 
 
 def check_offset(case):
@@ -334,12 +337,28 @@ def check_letters(case, name, wanted, ids=None):
             must(wanted(value, element), f"{own} of the words {element.id} ({id}) is {value}")
 
 
+def is_named(css):
+    """A colour by its name is one of a palette that isn't known here."""
+    return css is not None and rgb(css) is None
+
+
 def check_stroke(case):
-    check_property(case, "stroke", is_color(case.action["stroke"]), stroked)
+    if case.action["stroke"] is None:
+        check_not_painted(case, "stroke")
+    elif not is_named(case.action["stroke"]):
+        check_property(case, "stroke", is_color(case.action["stroke"]), stroked)
+
+
+def check_not_painted(case, name):
+    for id in case.free:
+        painted = [e for e in outlines(case, id) if e.tag != "line"]
+        must(not painted or any(e.style[name] == "none" or e.style[name + "-opacity"] == "0" for e in painted), f"{name} of {id} is painted still")
 
 
 def check_fill(case):
-    for id in case.free:
+    if case.action["fill"] is None:
+        check_not_painted(case, "fill")
+    for id in case.free if rgb(case.action["fill"]) else ():
         painted = outlines(case, id)
         if painted:
             must(any(rgb(e.style["fill"]) == rgb(case.action["fill"]) for e in painted), f"nothing of {id} is filled so")
@@ -358,6 +377,37 @@ def check_dash(case):
     check_property(case, "stroke-dasharray", lambda value, e: (value == "none") == solid, stroked)
 
 
+def check_corners(case):
+    """Of what is a <rect> before and after."""
+    for id in case.moved:
+        element = case.after.get(id)
+        if element and element.tag == "rect":
+            wanted = min(asked(case)["cornerRadius"], element.box.w / 2, element.box.h / 2)
+            must(is_near(element.length("rx"), wanted, wanted, 0.1), f"the corners of {id} have a radius of {element.style['rx']}")
+
+
+def line_of(state, id):
+    """The longest line in it."""
+    lines = [state.all[at] for at in state.within(id) if state.all[at].ends and state.all[at].box and state.all[at].seen]
+    return max(lines, key=lambda line: line.box.w + line.box.h, default=None)
+
+
+def check_head(case, which):
+    """A marker, or a small figure at the end; of "none" neither. Which of the line's ends that is, where it is told to lie says."""
+    for id in case.moved:
+        line, told = line_of(case.after, id), case.seen[id]
+        if not line or told["type"] not in ("line", "arrow") or "x1" not in told:
+            continue
+        at = (told["x1"], told["y1"]) if which == 0 else (told["x2"], told["y2"])
+        end = 0 if math.dist(line.ends[0], at) < math.dist(line.ends[1], at) else 1
+        name = ("marker-start", "marker-end")[end]
+        size = max(30 * max(1, line.length("stroke-width")), 0.02 * case.page["w"])
+        small = [e for e in case.after.all.values() if e.id != line.id and e.box and e.seen and e.tag in ("path", "polygon", "polyline", "rect", "circle", "ellipse") and
+                 max(e.box.w, e.box.h) <= size and distance(line.ends[end], grown(e.box, 2)) < size / 3]
+        has, wanted = line.style.get(name, "none") != "none", case.action["startHead" if which == 0 else "endHead"]
+        must(has or small if wanted != "none" else not has, f"{name} of {line.id} ({id}) is {line.style.get(name)}")
+
+
 def check_opacity(case):
     for id in case.free:
         for element in case.after.painted(id) + [t for t in text_elements(case, id) if t.seen]:
@@ -369,7 +419,8 @@ def check_opacity(case):
 
 
 def check_text_color(case):
-    check_letters(case, "fill", is_color(case.action["textColor"]))
+    if rgb(case.action["textColor"]):
+        check_letters(case, "fill", is_color(case.action["textColor"]))
 
 
 def check_family(case):
@@ -386,7 +437,7 @@ def check_bold(case):
 
 
 def check_italic(case):
-    check_letters(case, "font-style", lambda value, _: value == "italic")
+    check_letters(case, "font-style", lambda value, _: (value == "italic") == asked(case)["italic"])
 
 
 def check_align_words(case):
@@ -405,7 +456,7 @@ def check_align_words(case):
 def check_color(case):
     """Its outline, its fill, or, of what is neither, its words; and words that stand on no fill."""
     wanted = rgb(asked(case)["color"])
-    for id in case.moved:
+    for id in case.moved if wanted else ():
         painted = outlines(case, id)
         if painted and case.seen[id].get("fill") not in ("tint", "pattern"):
             must(any(wanted in (rgb(e.style["fill"]), rgb(e.style["stroke"])) for e in painted),
@@ -436,8 +487,93 @@ def check_fits_width(case):
         must(now.w <= limit * 1.05 + 2 or now.w <= widest * size, f"{id} is {now.w:.1f} wide")
 
 
+def limit_of(case, line):
+    """So far off an arrow may end: heads, gaps, and boxes that are larger than what is drawn in them."""
+    return 3 + max(0.04 * max(case.page["w"], case.page["h"]), 12 * line.length("stroke-width"))
+
+
+def check_ends_at(case, id, targets):
+    line = line_of(case.after, id)
+    must(line, f"{id} is no line any more")
+    before = gap_before(case, id)
+    for target in targets:
+        element = case.after.get(target) if target else None
+        if element and element.box and element.tag not in TEXTS:
+            off = min(distance(end, element.box) for end in line.ends)
+            must(off <= max(limit_of(case, line), before + 1), f"{id} doesn't end at {target}: it is {off:.1f} off")
+
+
+def gap_before(case, id):
+    """How far off the shapes that it joined the line ended."""
+    line = line_of(case.before, id)
+    boxes = [case.before.get(target).box for target in joined_before(case, id) if target and case.before.get(target)]
+    return max([min(distance(end, box) for end in line.ends) for box in boxes if box and line], default=0)
+
+
+def joined_before(case, id):
+    return [case.seen[id].get(name) for name in ("fromId", "toId")]
+
+
+def check_joined(case):
+    """The line reaches what it is said to join, and the end that isn't named is where it was joined before."""
+    given, id = asked(case), asked(case)["shapeId"]
+    was = joined_before(case, id)
+    wanted = [given.get(name, before) for name, before in zip(("fromId", "toId"), was)]
+    check_ends_at(case, id, wanted)
+    if wanted == was[::-1] and None not in wanted:
+        check_turned(case, id, wanted)
+
+
+def head_spots(state, case, id):
+    line = line_of(state, id)
+    if not line:
+        return []
+    spots = [end for end, name in zip(line.ends, ("marker-start", "marker-end")) if line.style.get(name, "none") != "none"]
+    small = [e for e in state.painted(id) if e.id != line.id and e.tag in ("path", "polygon", "polyline") and max(e.box.w, e.box.h) < max(line.box.w, line.box.h) / 2]
+    return spots or [center(e.box) for e in small]
+
+
+def check_turned(case, id, wanted):
+    before, after = head_spots(case.before, case, id), head_spots(case.after, case, id)
+    start, end = (case.after.get(target) for target in wanted)
+    if len(before) == 1 and len(after) == 1 and start and end and start.box and end.box:
+        must(distance(after[0], end.box) < distance(after[0], start.box) or meets(start.box, end.box), f"the head of {id} is still at {wanted[0]}")
+
+
+def check_line_ends(case):
+    given, line = asked(case), line_of(case.after, asked(case)["shapeId"])
+    must(line, "it is no line any more")
+    for point in ((given["x1"], given["y1"]), (given["x2"], given["y2"])):
+        off = min(math.dist(point, end) for end in line.ends)
+        must(off <= limit_of(case, line) or "bound at" in case.detail or "keeps its" in case.detail, f"it doesn't end at {point}, but {off:.1f} off")
+
+
+def check_still_joined(case):
+    id = asked(case)["shapeId"]
+    check_ends_at(case, id, joined_before(case, id))
+
+
+def check_kind(case):
+    """Another outline in the same box, painted as it was."""
+    id = asked(case)["shapeId"]
+    was, now = case.was(id), case.box(id)
+    must(id not in case.agreed or all(is_near(a, b, max(was.w, was.h), 1.5) for a, b in zip(was, now)), f"{id} was {show(was)}, is {show(now)}")
+
+
 def check_update(case):
     given = asked(case)
+    if given.keys() & {"fromId", "toId"}:
+        check_joined(case)
+    if given.keys() & {"bend", "route"}:
+        check_still_joined(case)
+    if given.keys() >= {"x1", "y1", "x2", "y2"}:
+        check_line_ends(case)
+    if "_type" in given:
+        check_kind(case)
+    if "cornerRadius" in given:
+        check_corners(case)
+    if given.get("fill") == "none":
+        check_not_painted(case, "fill")
     for name, check in (("color", check_color), ("fontSize", check_size), ("bold", check_bold), ("maxWidth", check_fits_width)):
         if name in given and not (name == "fontSize" and case.outcome == "adjusted"):
             check(case)
@@ -448,7 +584,8 @@ def check_update(case):
         check_words(case, given["shapeId"], given["text"])
 
 
-STYLES = {"stroke": check_stroke, "fill": check_fill, "strokeWidth": check_stroke_width, "dash": check_dash, "opacity": check_opacity,
+STYLES = {"stroke": check_stroke, "fill": check_fill, "strokeWidth": check_stroke_width, "dash": check_dash, "opacity": check_opacity, "cornerRadius": check_corners,
+          "startHead": lambda case: check_head(case, 0), "endHead": lambda case: check_head(case, 1),
           "textColor": check_text_color, "fontFamily": check_family, "fontSize": check_size, "bold": check_bold, "italic": check_italic,
           "textAlign": check_align_words}
 
@@ -477,7 +614,7 @@ def check_created(case):
         ends = case.after.get(id).ends
         must(math.dist(ends[0], (shape["x1"], shape["y1"])) < 1.5 and math.dist(ends[1], (shape["x2"], shape["y2"])) < 1.5, f"its ends are {ends}")
     colors = {rgb(case.after.all[at].style[name]) for at in case.after.within(id) for name in ("fill", "stroke") if case.after.all[at].style}
-    must(rgb(shape["color"]) in colors, f"its colours are {colors}")
+    must(not rgb(shape.get("color")) or rgb(shape["color"]) in colors, f"its colours are {colors}")
     if shape.get("text"):
         found = [plain(e.words) for e in case.after.all.values() if e.tag == "text" and e.seen and e.box and meets(e.box, grown(now, 4))]
         must(plain(shape["text"]) in found, f"it says {found}")
@@ -499,6 +636,12 @@ def check_drawn(case):
     now = case.box(new_one(case, "drawn-here"))
     for point in case.action["points"]:
         must(distance((point["x"], point["y"]), now) < 2, f"it doesn't reach {point}")
+
+
+def check_page_more(case):
+    with open(case.after.path, encoding="latin-1") as drawing:
+        pages = re.findall(r"<inkscape:page\b[^>]*>", drawing.read())
+    must(any('"Made here"' in page for page in pages), f"no page of {len(pages)} is called so")
 
 
 def check_larger(case):
@@ -529,6 +672,7 @@ CHECKS = {
     "to-layer": [check_layer, check_looks_as_it_did], "describe": [check_described, check_looks_as_it_did],
     "set-accessibility": [check_role, check_looks_as_it_did], "create": [check_created], "connect": [check_connected],
     "pen": [check_drawn], "replace-words": [check_replaced], "resize-page": [check_larger],
+    "create-page": [check_page_more, lambda case: case.others_stay()],
 }
 FREE = ("clear", "resize-page", "ungroup")  # of these what others are isn't plain from the arguments
 
@@ -540,7 +684,7 @@ def judge(case, same, pixels):
             must(same, "it was refused, and something changed")
             return None
         must(not same or case.outcome == "adjusted", "nothing changed")
-        for check in CHECKS[case.action["_type"]]:
+        for check in CHECKS[case.action["_type"]] if case.drawn else ():
             check(case)
         if case.action["_type"] not in FREE:
             case.others_stay()

@@ -2,7 +2,7 @@
 // it stands, its geometric box in px, whether it is drawn, its computed style, its words, and the ends of a line.
 window.addEventListener("load", () => {
   const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "fill-opacity", "stroke-opacity", "font-size",
-    "font-family", "font-weight", "font-style", "text-anchor", "color"];
+    "font-family", "font-weight", "font-style", "text-anchor", "color", "marker-start", "marker-end", "rx"];
   const rounded = (number) => Math.round(number * 1000) / 1000;
   const boxOf = (element) => {
     if (element.localName === "foreignObject") { // that of its letters
