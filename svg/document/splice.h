@@ -31,3 +31,6 @@ void svg_splice_move(SvgDocument *doc, SvgNode *node, SvgNode *parent, SvgNode *
 void svg_splice_unwrap(SvgDocument *doc, SvgNode *node);
 /* Replaces all content by character data. */
 void svg_splice_text(SvgDocument *doc, SvgNode *node, const char *text);
+/* Cuts `len` bytes at `at` out of what stands before the element's start tag, or, for `tail`,
+ * before its end tag: comments and processing instructions, not text. */
+void svg_splice_cut(SvgDocument *doc, SvgNode *node, gboolean tail, gsize at, gsize len);

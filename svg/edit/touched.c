@@ -94,12 +94,31 @@ void svg_touched_read(SvgTouched *touched, const SvgLog *log)
 
 /* --- nothing ---------------------------------------------------------------------------------- */
 
+static SvgSlice trimmed(SvgSlice bytes)
+{
+    while (bytes.len && g_ascii_isspace(bytes.at[0])) {
+        bytes = (SvgSlice){bytes.at + 1, bytes.len - 1};
+    }
+    while (bytes.len && g_ascii_isspace(bytes.at[bytes.len - 1])) {
+        bytes.len--;
+    }
+    return bytes;
+}
+
+/* Of comments and instructions. */
+static gboolean is_another(SvgSlice was, SvgSlice is)
+{
+    SvgSlice a = trimmed(was), b = trimmed(is);
+    return a.len != b.len || (a.len && memcmp(a.at, b.at, a.len) != 0);
+}
+
 static gboolean differs(const SvgLogEntry *entry)
 {
     SvgNode was = svg_log_former(entry);
     const SvgNode *is = entry->node;
     return was.parent != is->parent || was.prev != is->prev || was.next != is->next ||
-           g_strcmp0(was.text, is->text) != 0 || !has_all(&was, is) || !has_all(is, &was);
+           g_strcmp0(was.text, is->text) != 0 || !has_all(&was, is) || !has_all(is, &was) ||
+           is_another(was.before, is->before) || is_another(was.tail, is->tail);
 }
 
 /* The text that the entry is in, now or before, as words were written anew; NULL: it is in none. */

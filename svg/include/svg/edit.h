@@ -309,6 +309,10 @@ gboolean svg_edit_set_access(SvgEdit *edit, const char *id, const SvgAccess *acc
  * already, or it would run into another page of Inkscape's. */
 gboolean svg_edit_resize_page(SvgEdit *edit, const SvgPage *page, SvgBox box, GError **error);
 
+/* Takes out the sources that the drawing carries (svg_document_source(), <svg/survey.h>). It looks
+ * as it did. FALSE with SVG_ERROR_INVALID when there is none. */
+gboolean svg_edit_drop_source(SvgEdit *edit, GError **error);
+
 /* --- looks ------------------------------------------------------------------------------------ */
 
 /* Which members of an SvgStyling are given; of the strings, those that aren't NULL. */
