@@ -6,6 +6,7 @@ shapes that `fairy see` lists before. Prints for each kind of action how many we
 import argparse
 import collections
 import glob
+import html
 import json
 import os
 import random
@@ -123,7 +124,7 @@ def try_drawing(options, name, folder, tally):
     seen = seen_by(options.fairy, path)
     if not seen or not seen["shapes"]:
         return
-    known = {element.id.encode("latin-1").decode("utf-8", "replace") for element in boxes.with_ids(text)[1]}
+    known = {html.unescape(element.id.encode("latin-1").decode("utf-8", "replace")) for element in boxes.with_ids(text)[1]}
     seen["shapes"] = [shape for shape in seen["shapes"] if shape["shapeId"] in known]
     done, results = [], {}
     for row, action in tries(options, seen, name):

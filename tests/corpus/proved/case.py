@@ -87,7 +87,7 @@ class Case:
         for other in state.all.values():
             if other.id in found or other.tag not in TEXTS or not other.seen or not other.box or not plain(other.words):
                 continue
-            cell = shape.get("type") not in ("arrow", "line") and inside(other.box, element.box, 2) and self.is_cell(id, other.words)
+            cell = shape.get("type") not in ("arrow", "line") and inside(other.box, element.box, 2) and self.is_cell(id, other)
             room = grown(element.box, (3 if beside else 1.5) * other.length("font-size") + 4)
             listed = other.id in self.seen or sure and self.is_twin(id, other)
             near = meets(other.box, room) if beside else distance(center(other.box), room) == 0
@@ -95,10 +95,12 @@ class Case:
                 found.append(other.id)
         return found
 
-    def is_cell(self, id, words):
-        """Of a line of it that is told with several, and no other's."""
-        line = next((line for line in (self.seen[id].get("text") or "").split("\n") if set(words.split()) <= set(line.split())), None)
-        return line is not None and not any(at != id and plain(words) in plain(shape.get("text")) for at, shape in self.seen.items())
+    def is_cell(self, id, text):
+        """Of a line of it that is told with several, and no other's that lies there."""
+        words = set(text.words.split())
+        mine = any(words <= set(line.split()) for line in (self.seen[id].get("text") or "").split("\n"))
+        others = [self.before.get(at) for at, shape in self.seen.items() if at != id and plain(text.words) in plain(shape.get("text"))]
+        return mine and not any(other and other.box and distance(center(text.box), other.box) == 0 for other in others)
 
     def is_twin(self, id, text):
         """Something else says the same, and the text is beside this line, or not in this shape: whose words these are isn't
