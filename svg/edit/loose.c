@@ -10,6 +10,7 @@
 #include "index/index.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
+#include "shape/shapes_near.h"
 #include "shape/track.h"
 #include "shape/unit.h"
 
@@ -144,35 +145,51 @@ static gboolean is_target(SvgDocument *doc, SvgNode *node, SvgBox box, SvgBox li
            !is_plate(doc, node, &entry);
 }
 
-SvgNode *svg_loose_shape_at(SvgDocument *doc, SvgNode *line, SvgPoint end)
+/* The smallest of those that are near the end, of which `area` tells where it is. */
+static SvgNode *shape_at(SvgDocument *doc, SvgNode *line, const GArray *near, SvgBox area)
 {
-    double reach = svg_touch_reach(svg_touch_of(doc));
-    SvgBox area = svg_box_grown((SvgBox){end.x, end.y, 0, 0}, reach, reach);
     SvgBox own = svg_node_box(doc, line), smallest = SVG_BOX_EMPTY;
-    g_autoptr(GPtrArray) near = svg_index_touching(doc, area);
     SvgNode *found = NULL;
     for (guint i = 0; i < MIN(near->len, MOST_NEAR); i++) {
-        SvgNode *node = near->pdata[i];
-        const SvgBounds *bounds = svg_index_bounds(doc, node);
-        if (node != line && bounds && bounds->geometric.w > 0 &&
-            (!found || svg_box_area(bounds->geometric) < svg_box_area(smallest)) &&
-            is_target(doc, node, bounds->geometric, own)) {
-            found = node;
-            smallest = bounds->geometric;
+        const SvgItemBounds *item = &g_array_index(near, SvgItemBounds, i);
+        SvgBox box = item->bounds.geometric;
+        if (item->node != line && box.w > 0 && svg_box_touches(box, area) &&
+            (!found || svg_box_area(box) < svg_box_area(smallest)) &&
+            is_target(doc, item->node, box, own)) {
+            found = item->node;
+            smallest = box;
         }
     }
     return found;
+}
+
+static SvgBox area_of(SvgDocument *doc, SvgPoint end)
+{
+    double reach = svg_touch_reach(svg_touch_of(doc));
+    return svg_box_grown((SvgBox){end.x, end.y, 0, 0}, reach, reach);
+}
+
+SvgNode *svg_loose_shape_at(SvgDocument *doc, SvgNode *line, SvgPoint end)
+{
+    SvgBox area = area_of(doc, end);
+    (void)svg_index_bounds(doc, line);
+    g_autoptr(GArray) near = svg_shapes_near(doc, &area, 1);
+    return shape_at(doc, line, near, area);
 }
 
 /* `within`: only ends at something in there; NULL: all. */
 static void add_ends(SvgEdit *edit, SvgNode *line, const SvgNode *within, GArray *loose)
 {
     SvgPoint ends[2];
+    SvgBox areas[2];
     if (!svg_line_ends(edit->doc, line, ends)) {
         return;
     }
+    areas[0] = area_of(edit->doc, ends[0]);
+    areas[1] = area_of(edit->doc, ends[1]);
+    g_autoptr(GArray) near = svg_shapes_near(edit->doc, areas, 2);
     for (guint i = 0; i < 2; i++) {
-        Loose end = {line, svg_loose_shape_at(edit->doc, line, ends[i]), i, 0};
+        Loose end = {line, shape_at(edit->doc, line, near, areas[i]), i, 0};
         if (end.shape && (!within || svg_node_contains(within, end.shape))) {
             g_array_append_val(loose, end);
         }

@@ -15,5 +15,5 @@ void svg_loose_read_before(SvgEdit *edit, GArray *loose);
 /* When it is as it is after: a remark on each that was at its shape and isn't. */
 void svg_loose_tell(SvgEdit *edit, const GArray *loose);
 /* What the end of the line is at: the smallest of the closed shapes near it, told by where they
- * are; NULL if there is none. */
+ * are; NULL if there is none. For many lines: makes the index. */
 SvgNode *svg_loose_shape_at(SvgDocument *doc, SvgNode *line, SvgPoint end);
