@@ -33,11 +33,15 @@ gboolean svg_reend_is_meant(SvgEdit *edit, SvgNode *line, const SvgSpec *spec)
          svg_connector_end(edit->doc, line, 1))) {
         return FALSE;
     }
+    gboolean plain = is_plain(edit, line);
+    if (plain && is_bound(line)) {
+        return FALSE;
+    }
     const SvgJoint *joint = svg_joint_of(edit, line);
-    if (!joint || !is_plain(edit, line) || joint->ends[0].heads[0] || joint->ends[1].heads[0]) {
+    if (!joint || !plain || joint->ends[0].heads[0] || joint->ends[1].heads[0]) {
         return joint != NULL;
     }
-    return !is_bound(line) && spec->given & (JOINED | SVG_SPEC_SQUARE) &&
+    return spec->given & (JOINED | SVG_SPEC_SQUARE) &&
            !(spec->given & (SVG_SPEC_BEND | SVG_SPEC_STRAIGHT)) && joint->ends[0].shape &&
            joint->ends[1].shape;
 }
