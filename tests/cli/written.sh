@@ -21,12 +21,12 @@ run apply made.svg move.json -o moved.svg
 check "a drawing that carries its source: told once" lines 1 err
 check "with the program that made it" matches 'made by draw\.io and carries its source in the attribute content' err
 check "and with what takes it out" matches 'the job drop-source takes it out' err
-run batch --job drop-source made.svg --out out
-check "drop-source: the line of it" changed_lines made.svg out/made.svg 2
-check "drop-source: it is gone" lacks 'mxfile' out/made.svg
-run batch --job drop-source out/made.svg --check
+run batch --job drop-source made.svg --out dropped
+check "drop-source: the line of it" changed_lines made.svg dropped/made.svg 2
+check "drop-source: it is gone" lacks 'mxfile' dropped/made.svg
+run batch --job drop-source dropped/made.svg --check
 check "drop-source: once" exits 0
-rm -r out
+rm -r dropped
 run apply made.svg nothing.json -o same.svg
 check "not of one that is as it was" lines 0 err
 
