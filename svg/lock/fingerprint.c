@@ -21,11 +21,11 @@ static void hash_bytes(SvgHasher *sum, const SvgNode *node)
     svg_hasher_add(sum, "", 1);
 }
 
-/* Names, words for screen readers and editor data of an ancestor don't change how its children
- * look. */
+/* Names, words for screen readers, editor data and draw.io's source ("content") of an ancestor don't
+ * change how its children look. */
 static gboolean is_looks(const char *name)
 {
-    static const char *const harmless[] = {"id", "role", "xmlns", NULL};
+    static const char *const harmless[] = {"id", "role", "xmlns", "content", NULL};
     return !g_strv_contains(harmless, name) && !g_str_has_prefix(name, "xmlns:") &&
            !g_str_has_prefix(name, "aria-") && !g_str_has_prefix(name, "inkscape:") &&
            !g_str_has_prefix(name, "sodipodi:");
