@@ -21,8 +21,8 @@ static void hash_bytes(SvgHasher *sum, const SvgNode *node)
     svg_hasher_add(sum, "", 1);
 }
 
-/* Names, words for screen readers, editor data and draw.io's source ("content") of an ancestor don't
- * change how its children look. */
+/* Names, words for screen readers, editor data and draw.io's source ("content") of an ancestor
+ * don't change how its children look. */
 static gboolean is_looks(const char *name)
 {
     static const char *const harmless[] = {"id", "role", "xmlns", "content", NULL};
