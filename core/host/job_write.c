@@ -72,12 +72,11 @@ static void warn_of_source(const FairyJob *job)
 {
     SvgSource source;
     if (fairy_job_is_changed(job) && svg_document_source(job->doc, &source) && source.carried) {
-        fairy_job_warn(
-            job,
-            "the drawing was made by %s and carries its source %s, which doesn't have "
-            "these edits: they are lost when it is made again; the job drop-source takes "
-            "it out",
-            source.program, source.carried);
+        fairy_job_warn(job,
+                       "the drawing was made by %s and carries its source %s, which doesn't have "
+                       "these edits: they are lost when it is made again; \"fairy batch --job "
+                       "drop-source\" takes it out",
+                       source.program, source.carried);
     }
 }
 

@@ -13,42 +13,36 @@
 /* Takes `list`. */
 static void settle(SvgFollow *follow, SvgNode *shape, SvgBox box, GPtrArray *list)
 {
-    const SvgSettled settled = {shape, box};
-    g_hash_table_insert(follow->settled, shape, g_memdup2(&settled, sizeof settled));
-    for (guint i = 0; i < list->len; i++) {
-        g_hash_table_insert(follow->settled, list->pdata[i], g_memdup2(&settled, sizeof settled));
-    }
+    g_hash_table_insert(follow->settled, shape, g_memdup2(&box, sizeof box));
     g_hash_table_insert(follow->lists, shape, list);
 }
 
-/* Words are dear to measure. */
-static void settle_as_it_is(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, GPtrArray *list)
+static gboolean has_moved(SvgDocument *doc, SvgNode *shape, const SvgBox *was)
 {
-    settle(follow, shape, svg_node_is_words(shape) ? SVG_BOX_EMPTY : svg_node_box(doc, shape),
-           list);
-}
-
-static gboolean has_moved(SvgDocument *doc, const SvgSettled *settled)
-{
-    if (svg_box_is_empty(settled->box) || !svg_node_contains(doc->root, settled->shape)) {
+    if (svg_box_is_empty(*was) || !svg_node_contains(doc->root, shape)) {
         return TRUE;
     }
-    SvgBox now = svg_node_box(doc, settled->shape), was = settled->box;
-    return now.x != was.x || now.y != was.y || now.w != was.w || now.h != was.h;
+    SvgBox now = svg_node_box(doc, shape);
+    return now.x != was->x || now.y != was->y || now.w != was->w || now.h != was->h;
 }
 
-/* What is settled and isn't where it was: it neither takes others' things nor are its own taken.
- * What is, is read with all that is around it. */
+/* Shapes that are settled and aren't where they were, with what goes with them: they neither take
+ * others' things nor are their own taken. Those that are, are read with all that is around them. */
 static GHashTable *moved(SvgDocument *doc, const SvgFollow *follow)
 {
     GHashTable *out = g_hash_table_new(NULL, NULL);
     GHashTableIter each;
-    gpointer node, settled;
+    gpointer shape, box;
 
     g_hash_table_iter_init(&each, follow->settled);
-    while (g_hash_table_iter_next(&each, &node, &settled)) {
-        if (has_moved(doc, settled)) {
-            g_hash_table_add(out, node);
+    while (g_hash_table_iter_next(&each, &shape, &box)) {
+        const GPtrArray *list = g_hash_table_lookup(follow->lists, shape);
+        if (!has_moved(doc, shape, box)) {
+            continue;
+        }
+        g_hash_table_add(out, shape);
+        for (guint i = 0; list && i < list->len; i++) {
+            g_hash_table_add(out, list->pdata[i]);
         }
     }
     return out;
@@ -159,7 +153,9 @@ static void prepare_attachments(SvgDocument *doc, SvgFollow *follow, SvgNode *sh
         return;
     }
     if (list && !g_hash_table_lookup(follow->ends, shape)) {
-        settle_as_it_is(doc, follow, shape, g_steal_pointer(&list));
+        /* Words are dear to measure. */
+        SvgBox box = svg_node_is_words(shape) ? SVG_BOX_EMPTY : svg_node_box(doc, shape);
+        settle(follow, shape, box, g_steal_pointer(&list));
     } else {
         read_all(doc, follow);
     }

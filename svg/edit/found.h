@@ -11,16 +11,10 @@ typedef struct {
     SvgBox box;   /* of the shape when they were as listed */
 } SvgEnds;
 
-/* The shape, and its box when it was asked about; empty where it counts as changed since. */
-typedef struct {
-    SvgNode *shape;
-    SvgBox box;
-} SvgSettled;
-
 typedef struct {
     GHashTable *lists;   /* SvgNode * of a shape → GPtrArray of what goes with it */
-    GHashTable *settled; /* SvgNode * of a shape that was asked about, and of what goes with it →
-                            SvgSettled */
+    GHashTable *settled; /* SvgNode * of a shape that was asked about → its SvgBox then; empty where
+                            it counts as changed since */
     GHashTable *ends;    /* SvgNode * of a shape → SvgEnds of the lines at it; NULL: none */
     GHashTable *gaps;    /* SvgNode * of a connector → SvgGaps; private to edit/gap.c */
     guint n_asked, n_ends_asked;

@@ -309,8 +309,9 @@ static gboolean write_all(SvgEdit *edit, SvgJoint *joint, SvgNode *line, const S
     svg_beside_note_line(edit, line);
     if (!as_drawn && !svg_way_write(edit, line, laid->way)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "\"%s\" is a <%s>, which can't be drawn so; create an arrow in its place",
-                    svg_node_id(edit->doc, line), line->name->str);
+                    "\"%s\" is a <%s>, which %s; create an arrow in its place",
+                    svg_node_id(edit->doc, line), line->name->str,
+                    manner == SVG_MANNER_BENT ? "has no curves" : "can't be written anew");
         return FALSE;
     }
     if (as_drawn && !write_line(edit, joint, line, laid->way)) {

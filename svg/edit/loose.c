@@ -172,7 +172,7 @@ static SvgBox area_of(SvgDocument *doc, SvgPoint end)
 SvgNode *svg_loose_shape_at(SvgDocument *doc, SvgNode *line, SvgPoint end)
 {
     SvgBox area = area_of(doc, end);
-    (void)svg_index_bounds(doc, line);
+    (void)svg_index_bounds(doc, line); /* it is made by that, for all that ask after this one */
     g_autoptr(GArray) near = svg_shapes_near(doc, &area, 1);
     return shape_at(doc, line, near, area);
 }

@@ -20,7 +20,7 @@ sed 's/<svg /<svg content="\&lt;mxfile\&gt;" /' flow.svg >made.svg
 run apply made.svg move.json -o moved.svg
 check "a drawing that carries its source: told once" lines 1 err
 check "with the program that made it" matches 'made by draw\.io and carries its source in the attribute content' err
-check "and with what takes it out" matches 'the job drop-source takes it out' err
+check "and with what takes it out" matches '"fairy batch --job drop-source" takes it out' err
 run batch --job drop-source made.svg --out dropped
 check "drop-source: the line of it" changed_lines made.svg dropped/made.svg 2
 check "drop-source: it is gone" lacks 'mxfile' dropped/made.svg

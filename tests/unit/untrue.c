@@ -67,7 +67,14 @@ static const Case cases[] = {
     {"corners-straight", CORNERS, UPDATE("e", "\"route\":\"straight\""), "ok",
      "points='143.029,140 295.958,292.929'"},
     {"corners-bent", CORNERS, UPDATE("e", "\"bend\":40"),
-     "refused: \"e\" is a <polyline>, which can't be drawn so; create an arrow in its place", NULL},
+     "refused: \"e\" is a <polyline>, which has no curves; create an arrow in its place", NULL},
+
+    /* A stripe of 94 px is no head of a line 4 px wide. */
+    {"stripe-beside-a-line",
+     "<path id='e' d='M20 517C77 510 94 478 190 496' fill='none' stroke='#000' stroke-width='4'/>"
+     "<path d='M298 428L205 480.3 221 480.1 302 427.8Z' fill='#000'/>",
+     "{\"_type\":\"offset\",\"shapeIds\":[\"e\"],\"offsetX\":0,\"offsetY\":-60}", "ok",
+     "<path d='M298 428L205 480.3 221 480.1 302 427.8Z' fill='#000'/>"},
 
     /* The words of all that is in a group. */
     {"html-in-a-group",
