@@ -432,6 +432,7 @@ gboolean svg_text_extent(SvgDocument *doc, const SvgNode *text, const SvgContext
     Font font = {0, 0, FALSE};
     SvgMatrix m = parent->matrix;
     double ems, em, far;
+    gboolean level;
 
     if (!most_ems((SvgNode *)text, &ems)) {
         return FALSE;
@@ -440,8 +441,9 @@ gboolean svg_text_extent(SvgDocument *doc, const SvgNode *text, const SvgContext
     read_matrix(text, parent, &m);
     em = scale_of(m) * font.size;
     far = ems * (em + scale_of(m) * font.spacing);
-    *out = svg_box_grown(begins, far, far);
-    *height = m.b == 0 && m.c == 0 && !font.vertical ? begins.h + HIGHEST * em : out->h;
+    level = m.b == 0 && m.c == 0 && !font.vertical;
+    *out = svg_box_grown(begins, far, level ? HIGHEST * em : far);
+    *height = level ? begins.h + HIGHEST * em : out->h;
     return TRUE;
 }
 
