@@ -355,11 +355,6 @@ static void read_font(SvgDocument *doc, SvgNode *node, const SvgStyle *parent, F
     }
 }
 
-static double scale_of(SvgMatrix m)
-{
-    return hypot(hypot(m.a, m.b), hypot(m.c, m.d));
-}
-
 static guint count_numbers(const char *list)
 {
     guint n = 0;
@@ -401,7 +396,7 @@ SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *
 
     read_font(doc, (SvgNode *)text, &parent->style, &font);
     read_matrix(text, parent, &m);
-    far = BASELINE_TO_MIDDLE * font.size * scale_of(m);
+    far = BASELINE_TO_MIDDLE * font.size * hypot(hypot(m.a, m.b), hypot(m.c, m.d));
     if (begins.w - 2 * far > outline.w / SVG_MOSTLY_INSIDE && !is_framed(text) &&
         has_letter_at_each_place((SvgNode *)text)) {
         return SVG_BOX_EMPTY;
@@ -411,7 +406,22 @@ SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *
     return (SvgBox){begins.x - dx, begins.y - dy, begins.w + 2 * dx, begins.h + 2 * dy};
 }
 
-/* How wide its letters may be, in ems. FALSE when that is set. */
+/* One letter's where each begins at a place of its own. */
+static double most_ems_of_run(const SvgNode *run)
+{
+    const char *places = run == run->parent->first ? svg_node_attr(run->parent, "x") : NULL;
+    double ems = 0;
+
+    if (places && (guint)g_utf8_strlen(run->text, -1) <= count_numbers(places)) {
+        return WIDEST;
+    }
+    for (const char *c = run->text; *c; c++) {
+        ems += g_ascii_isprint(*c) ? WIDEST_ASCII : WIDEST;
+    }
+    return ems;
+}
+
+/* How far its letters may go on from the places that are told, in ems. FALSE when that is set. */
 static gboolean most_ems(SvgNode *text, double *out)
 {
     *out = 0;
@@ -419,9 +429,7 @@ static gboolean most_ems(SvgNode *text, double *out)
         if (at->name && svg_node_attr(at, "textLength")) {
             return FALSE;
         }
-        for (const char *c = at->name ? "" : at->text; *c; c++) {
-            *out += g_ascii_isprint(*c) ? WIDEST_ASCII : WIDEST;
-        }
+        *out += at->name ? 0 : most_ems_of_run(at);
     }
     return TRUE;
 }
@@ -431,19 +439,18 @@ gboolean svg_text_extent(SvgDocument *doc, const SvgNode *text, const SvgContext
 {
     Font font = {0, 0, FALSE};
     SvgMatrix m = parent->matrix;
-    double ems, em, far;
-    gboolean level;
+    double ems, far[2];
 
     if (!most_ems((SvgNode *)text, &ems)) {
         return FALSE;
     }
     read_font(doc, (SvgNode *)text, &parent->style, &font);
     read_matrix(text, parent, &m);
-    em = scale_of(m) * font.size;
-    far = ems * (em + scale_of(m) * font.spacing);
-    level = m.b == 0 && m.c == 0 && !font.vertical;
-    *out = svg_box_grown(begins, far, level ? HIGHEST * em : far);
-    *height = level ? begins.h + HIGHEST * em : out->h;
+    far[font.vertical] = ems * (font.size + font.spacing);
+    far[!font.vertical] = HIGHEST * font.size;
+    *out = svg_box_grown(begins, fabs(m.a) * far[0] + fabs(m.c) * far[1],
+                         fabs(m.b) * far[0] + fabs(m.d) * far[1]);
+    *height = m.b == 0 && m.c == 0 && !font.vertical ? (out->h + begins.h) / 2 : out->h;
     return TRUE;
 }
 
