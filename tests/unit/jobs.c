@@ -150,6 +150,9 @@ static void clear(Work *work)
 {
     fairy_job_free(work->job);
     fairy_settings_free(work->settings);
+    if (work->server) { /* from now on the port may be anybody's */
+        g_hash_table_remove(ports, GUINT_TO_POINTER(test_server_port(work->server)));
+    }
     g_clear_pointer(&work->server, test_server_free);
     g_free(work->input);
     g_free(work->output);
