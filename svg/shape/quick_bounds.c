@@ -406,13 +406,14 @@ SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *
     return (SvgBox){begins.x - dx, begins.y - dy, begins.w + 2 * dx, begins.h + 2 * dy};
 }
 
-/* One letter's where each begins at a place of its own. */
-static double most_ems_of_run(const SvgNode *run)
+/* One letter's where each begins at a place of its own on its line: no letter has more than its
+ * bytes. */
+static double most_ems_of_run(const SvgNode *run, const char *axis)
 {
-    const char *places = run == run->parent->first ? svg_node_attr(run->parent, "x") : NULL;
+    const char *places = run == run->parent->first ? svg_node_attr(run->parent, axis) : NULL;
     double ems = 0;
 
-    if (places && (guint)g_utf8_strlen(run->text, -1) <= count_numbers(places)) {
+    if (places && strlen(run->text) <= count_numbers(places)) {
         return WIDEST;
     }
     for (const char *c = run->text; *c; c++) {
@@ -422,14 +423,14 @@ static double most_ems_of_run(const SvgNode *run)
 }
 
 /* How far its letters may go on from the places that are told, in ems. FALSE when that is set. */
-static gboolean most_ems(SvgNode *text, double *out)
+static gboolean most_ems(SvgNode *text, const char *axis, double *out)
 {
     *out = 0;
     for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
         if (at->name && svg_node_attr(at, "textLength")) {
             return FALSE;
         }
-        *out += at->name ? 0 : most_ems_of_run(at);
+        *out += at->name ? 0 : most_ems_of_run(at, axis);
     }
     return TRUE;
 }
@@ -441,16 +442,16 @@ gboolean svg_text_extent(SvgDocument *doc, const SvgNode *text, const SvgContext
     SvgMatrix m = parent->matrix;
     double ems, far[2];
 
-    if (!most_ems((SvgNode *)text, &ems)) {
+    read_font(doc, (SvgNode *)text, &parent->style, &font);
+    if (!most_ems((SvgNode *)text, font.vertical ? "y" : "x", &ems)) {
         return FALSE;
     }
-    read_font(doc, (SvgNode *)text, &parent->style, &font);
     read_matrix(text, parent, &m);
     far[font.vertical] = ems * (font.size + font.spacing);
     far[!font.vertical] = HIGHEST * font.size;
     *out = svg_box_grown(begins, fabs(m.a) * far[0] + fabs(m.c) * far[1],
                          fabs(m.b) * far[0] + fabs(m.d) * far[1]);
-    *height = m.b == 0 && m.c == 0 && !font.vertical ? (out->h + begins.h) / 2 : out->h;
+    *height = m.b == 0 && m.c == 0 && !font.vertical ? begins.h + fabs(m.d) * far[1] : out->h;
     return TRUE;
 }
 

@@ -5,6 +5,8 @@
 #include "common/random_edits.h"
 #include "common/same_attachments.h"
 #include "shape/ends.h"
+#include "shape/movers.h"
+#include "shape/quick_bounds.h"
 
 #include <string.h>
 
@@ -18,71 +20,76 @@
 /* X, Y, W and H are replaced. */
 static const char
     *const
-        parts[] =
-            {
-                "<rect x='X' y='Y' width='W' height='H' fill='red'/>",
-                "<rect x='X' y='Y' width='W' height='H' style='fill:none;stroke:#123'/>",
-                "<rect x='X' y='Y' width='W' height='H' display='none'/>",
-                "<rect x='X' y='Y' width='W' height='H' visibility='hidden'/>",
-                "<rect x='Xpx' y='Ymm' width='W' height='H'/>",
-                "<rect transform='translate(X Y) rotate(8)' width='W' height='H'/>",
-                "<rect style='transform:translate(Xpx,Ypx)' width='W' height='H'/>",
-                "<g transform='translate(X Y)'><ellipse rx='W' ry='H'/><text>in a group</text></g>",
-                "<g transform='matrix(1 .2 -.1 1 X Y)'><rect width='W' height='H'/><text y='9' x='5'>leaning</text></g>",
-                "<path transform='translate(X,Y)' d='M0 0h60v30h-60z'/>",
-                "<path d='MX,Y l 40 10' fill='none' stroke='black'/><polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
-                "<path d='MX,Y l 40 10' fill='none' stroke='black'/><rect width='3' height='3' display='none'/><polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
-                "<use href='#original' x='X' y='Y'/>",
-                "<svg x='X' y='Y' width='80' height='40' viewBox='0 0 160 80'><rect width='150' height='70'/><text x='10' y='40'>nested</text></svg>",
-                "<text x='X' y='Y'>words here</text>",
-                "<text x='X' y='Y' text-anchor='middle'>middle</text>",
-                "<text x='X' y='Y' text-anchor='end' dx='-20'>end</text>",
-                "<text transform='translate(X Y) scale(2)'>large</text>",
-                "<text><tspan x='X' y='Y'>first</tspan><tspan x='X' dy='1.2em'>second</tspan></text>",
-                "<text x='X' y='Y' style='font-size:30px'>30</text>",
-                "<text x='X' y='Y' baseline-shift='super'>up</text>",
-                "<text x='X' y='Y'>moved<tspan dx='9 -4' dy='W'> away</tspan></text>",
-                "<text style='shape-inside:url(#original)'>set into it</text>",
-                "<rect id='fX' x='X' y='Y' width='W' height='H'/><text style='shape-inside:url(#fX)'>words set into a frame</text>",
-                "<rect id='tX' x='X' y='Y' width='W' height='H' transform='scale(1.5)' display='none'/><text y='9' transform='rotate(3)' style='shape-inside:url(#tX);text-align:center'>in a frame <tspan>that isn't there</tspan></text>",
-                "<rect id='pX' x='X' y='Y' width='W' height='H'/><text style='shape-inside:url(#pX)'><tspan x='4' y='Y'>placed</tspan><tspan x='X' y='40'>already</tspan></text>",
-                "<foreignObject x='X' y='Y' width='W' height='H'><p xmlns='http://www.w3.org/1999/xhtml'>words</p></foreignObject>",
-                "<g transform='translate(X Y)'><rect width='90' height='40'/><path d='M4 4h9v9z'/><path d='M0 20h90' stroke='red'/></g>",
-                "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/><polygon points='40,-4 50,0 40,4'/></g>",
-                "<g transform='translate(X Y)'><path d='M0 0h90' fill='none' stroke='black'/><circle cx='92' r='3'/><text x='20' y='-4'>beside</text></g>",
-                "<path d='MX,Y l 90 0' fill='none' stroke='black' marker-end='url(#m)'/><foreignObject transform='translate(X Y)' x='30' y='-9' width='20' height='9'>words</foreignObject>",
-                "<use href='#original' x='X' y='Y'/><text transform='translate(X Y)' x='2' y='14' font-size='5'>on it</text><path transform='translate(X,Y)' d='M2 2h4v4z'/>",
-                "<rect x='X' y='Y' width='70' height='30' fill='#ddf'/><path transform='translate(X Y)' d='M70 15C90 15 90 40 110 40' fill='none' stroke='black' marker-end='url(#m)'/><rect transform='translate(X Y)' x='112' y='30' width='W' height='20'/>",
-                "<rect x='X' y='Y' width='70' height='30' fill='#ddf'/><path transform='translate(X Y)' d='M70 15h30' stroke='black'/><path transform='translate(X Y)' d='M100 15v40' stroke='black'/><ellipse transform='translate(X Y)' cx='100' cy='75' rx='30' ry='20'/>",
-                "<polygon transform='translate(X,Y)' points='0,-9 20,0 0,9' fill='black'/><path transform='translate(X,Y)' d='M-90 0h90' fill='none' stroke='black'/><circle transform='translate(X,Y)' cx='45' r='24'/>",
-                "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/><polygon points='40,-4 50,0 40,4'/><text x='9'>on it</text></g><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/>",
-                "<path d='MX,Y h W' fill='none' stroke='black'/><circle cx='X' cy='Y' r='9' fill='none' stroke='red'/>",
-                "<g transform='translate(X Y)'><rect width='90' height='60' fill='#eee'/><g><path d='M90 30h40' fill='none' stroke='black'/><polygon points='130,26 140,30 130,34'/></g></g><rect transform='translate(X Y)' x='141' y='20' width='W' height='20'/>",
-                "<g transform='translate(X Y)'><path d='M0 0c40-20 60 60 0 60z' fill='#eee'/><path d='M60 30h40' fill='none' stroke='black'/><path d='M100 26l10 4l-10 4z'/></g><circle transform='translate(X Y)' cx='125' cy='30' r='14'/>",
-                "<g transform='translate(X Y)'><path d='M0 0h50' fill='none' stroke='black'/><polygon points='50,-4 60,0 50,4'/><circle cx='30' cy='20' r='W'/></g><rect transform='translate(X Y)' x='61' y='-9' width='30' height='20'/>",
-                "<g stroke='black' fill='none'><use href='#stroke' x='X' y='Y'/><use href='#stroke' transform='translate(X Y)' x='60'/></g>",
-                "<path style='display:inline;fill:none;stroke:black' d='MX,Y h60'/><circle cx='X' cy='Y' r='2' style='display:none'/><path style='display : none' d='M0,0h9'/><polygon style='fill:#000;display:inline' transform='translate(X,Y)' points='60,-4 70,0 60,4'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
-                "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' stroke='blue' fill='white'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
-                "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' fill='red'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
-                "<path transform='translate(X,Y)' d='M0 0l20 0l0 20' stroke='none'/><text x='X' y='Y'>beside</text>",
-                "<rect x='X' y='Y' width='90' height='60' fill='#eee'/><path transform='translate(X,Y)' d='M2 2h9v9z'/><use href='#words' x='X' y='Y'/>",
-                "<circle cx='X' cy='Y' r='9'/><use href='#words' x='X' y='Y' transform='translate(-15 -10)'/>",
-                "<circle cx='X' cy='Y' r='12'/><text x='X' y='Y' dy='W' text-anchor='middle' font-size='H'>name</text>",
-                "<text transform='translate(X Y) rotate(90)' font-size='12'>name</text><rect transform='translate(X Y)' x='-6' y='-H' width='20' height='W'/>",
-                "<switch><rect x='X' y='Y' width='W' height='H'/><text x='X' y='Y'>else</text></switch>",
-                "<rect x='X' y='Y' width='150' height='80' fill='#eef'/><text x='X' y='Y' dx='10' dy='20'>card</text><path transform='translate(X Y)' d='M10 60c5 9 7 3 11 0c3 3 7-1 9 4c5-1 10-2 13-4c7-1 11 8 W-3' fill='none' stroke='red'/>",
-                "<rect x='X' y='Y' width='30' height='30' fill='#eef'/><path transform='translate(X Y)' d='M30 15c15-30 25 30 40 0c15-30 25 30 W 0' fill='none' stroke='red'/><text transform='translate(X Y)' x='50' y='2' font-size='9'>way</text><rect transform='translate(X Y)' x='70' width='W' height='30'/>",
-                "<path transform='translate(X Y)' d='M0 0c15-30 25 30 40 0c15-30 25 30 40 0' fill='none' stroke='red'/><path transform='translate(X Y)' d='M78-4l10 4l-10 4z' fill='red'/><text transform='translate(X Y)' x='20' y='-14' font-size='9'>way</text>",
-                "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/></g><g transform='translate(X Y)'><polygon points='40,-4 50,0 40,4'/></g><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/>",
-                "<path transform='translate(X Y)' d='M0 0h12' fill='none' stroke='black'/><g fill='white' stroke='black'><g><path transform='translate(X Y)' d='M12-5l9 5-9 5-9-5z'/></g></g><rect transform='translate(X Y)' x='22' y='-9' width='W' height='20'/>",
-                "<g><circle transform='translate(X Y)' r='12'/></g><g/><g><text transform='translate(X Y)' y='W' text-anchor='middle'>name</text></g>",
-                "<rect transform='translate(X Y)' width='28' height='38' fill='none'/><path transform='translate(X Y)' d='M0 0h28v38h-28z' fill='#d50'/><g><text transform='translate(X Y)' x='31' y='22' font-size='12'>icon</text></g>",
-                "<rect transform='translate(X Y)' width='28' height='38' fill='none'/><path transform='translate(X Y)' d='M0 0h28v38h-28z' fill='#d50'/><text transform='translate(X Y)' x='31' y='22' font-size='12'>icon</text>",
-                "<rect transform='translate(X Y)' width='28' height='38' fill='none'/><path transform='translate(X Y)' d='M0 0h28v38h-28z' fill='#d50'/><g><switch><foreignObject transform='translate(X Y)' x='30' y='12' width='30' height='14' requiredExtensions='urn:none'><p xmlns='http://www.w3.org/1999/xhtml'>html</p></foreignObject><text transform='translate(X Y)' x='31' y='22' font-size='12'>icon</text></switch></g>",
-                "<path transform='translate(X Y)' d='M0 0h40' fill='none' stroke='black'/><g><switch><g requiredExtensions='urn:none'><rect width='9' height='9'/></g><path transform='translate(X Y)' d='M40-4l10 4l-10 4z'/></switch></g><g><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/><rect width='9' height='9' display='none'/></g>",
-                "<g><path transform='translate(X Y)' d='M0 0h40' fill='none' stroke='black' display='none'/><path transform='translate(X Y)' d='M40-4l10 4l-10 4z'/></g><path transform='translate(X Y)' d='M0 0h40' fill='none' stroke='black'/><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/>",
-                "<path transform='translate(X Y)' d='M0 40V0H100V40' fill='white' stroke='black'/><path transform='translate(X Y)' d='M0 40V120H100V40' fill='none' stroke='black'/><path transform='translate(X Y)' d='M0 40H100' stroke='black'/><text transform='translate(X Y)' x='50' y='22' text-anchor='middle'>lane</text><rect transform='translate(X Y)' x='20' y='60' width='50' height='30'/>",
-                "<g><g transform='translate(X Y)'><circle r='4' cx='6' cy='4' fill='white' stroke='black'/><path d='M6 8V16' stroke='black'/><path d='M2 12H10' stroke='black'/><path d='M2 20L6 16L10 20' fill='none' stroke='black'/></g><g transform='translate(X Y)'><text x='6' y='34' text-anchor='middle' font-size='H'>actor</text></g></g>",
+        parts
+            [] =
+                {
+                    "<rect x='X' y='Y' width='W' height='H' fill='red'/>",
+                    "<rect x='X' y='Y' width='W' height='H' style='fill:none;stroke:#123'/>",
+                    "<rect x='X' y='Y' width='W' height='H' display='none'/>",
+                    "<rect x='X' y='Y' width='W' height='H' visibility='hidden'/>",
+                    "<rect x='Xpx' y='Ymm' width='W' height='H'/>",
+                    "<rect transform='translate(X Y) rotate(8)' width='W' height='H'/>",
+                    "<rect style='transform:translate(Xpx,Ypx)' width='W' height='H'/>",
+                    "<g transform='translate(X Y)'><ellipse rx='W' ry='H'/><text>in a group</text></g>",
+                    "<g transform='matrix(1 .2 -.1 1 X Y)'><rect width='W' height='H'/><text y='9' x='5'>leaning</text></g>",
+                    "<path transform='translate(X,Y)' d='M0 0h60v30h-60z'/>",
+                    "<path d='MX,Y l 40 10' fill='none' stroke='black'/><polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
+                    "<path d='MX,Y l 40 10' fill='none' stroke='black'/><rect width='3' height='3' display='none'/><polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
+                    "<use href='#original' x='X' y='Y'/>",
+                    "<svg x='X' y='Y' width='80' height='40' viewBox='0 0 160 80'><rect width='150' height='70'/><text x='10' y='40'>nested</text></svg>",
+                    "<text x='X' y='Y'>words here</text>",
+                    "<text x='X' y='Y' text-anchor='middle'>middle</text>",
+                    "<text transform='rotate(70)' x='X' y='Y'>turned <tspan font-size='W'>words</tspan></text>",
+                    "<text y='Y' x='X 60 99 120 180 240' text-anchor='end'>placed<tspan> and on</tspan></text>",
+                    "<text y='Y' x='X 3 3 3 3 3 3 3 3 3 3 3 3 3' writing-mode='tb'>MMMMMMMMMMMMMM</text>",
+                    "<text x='9' y='Y 30 60 99 120 180 240' writing-mode='tb'>upright</text>",
+                    "<text x='X' y='Y' text-anchor='end' dx='-20'>end</text>",
+                    "<text transform='translate(X Y) scale(2)'>large</text>",
+                    "<text><tspan x='X' y='Y'>first</tspan><tspan x='X' dy='1.2em'>second</tspan></text>",
+                    "<text x='X' y='Y' style='font-size:30px'>30</text>",
+                    "<text x='X' y='Y' baseline-shift='super'>up</text>",
+                    "<text x='X' y='Y'>moved<tspan dx='9 -4' dy='W'> away</tspan></text>",
+                    "<text style='shape-inside:url(#original)'>set into it</text>",
+                    "<rect id='fX' x='X' y='Y' width='W' height='H'/><text style='shape-inside:url(#fX)'>words set into a frame</text>",
+                    "<rect id='tX' x='X' y='Y' width='W' height='H' transform='scale(1.5)' display='none'/><text y='9' transform='rotate(3)' style='shape-inside:url(#tX);text-align:center'>in a frame <tspan>that isn't there</tspan></text>",
+                    "<rect id='pX' x='X' y='Y' width='W' height='H'/><text style='shape-inside:url(#pX)'><tspan x='4' y='Y'>placed</tspan><tspan x='X' y='40'>already</tspan></text>",
+                    "<foreignObject x='X' y='Y' width='W' height='H'><p xmlns='http://www.w3.org/1999/xhtml'>words</p></foreignObject>",
+                    "<g transform='translate(X Y)'><rect width='90' height='40'/><path d='M4 4h9v9z'/><path d='M0 20h90' stroke='red'/></g>",
+                    "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/><polygon points='40,-4 50,0 40,4'/></g>",
+                    "<g transform='translate(X Y)'><path d='M0 0h90' fill='none' stroke='black'/><circle cx='92' r='3'/><text x='20' y='-4'>beside</text></g>",
+                    "<path d='MX,Y l 90 0' fill='none' stroke='black' marker-end='url(#m)'/><foreignObject transform='translate(X Y)' x='30' y='-9' width='20' height='9'>words</foreignObject>",
+                    "<use href='#original' x='X' y='Y'/><text transform='translate(X Y)' x='2' y='14' font-size='5'>on it</text><path transform='translate(X,Y)' d='M2 2h4v4z'/>",
+                    "<rect x='X' y='Y' width='70' height='30' fill='#ddf'/><path transform='translate(X Y)' d='M70 15C90 15 90 40 110 40' fill='none' stroke='black' marker-end='url(#m)'/><rect transform='translate(X Y)' x='112' y='30' width='W' height='20'/>",
+                    "<rect x='X' y='Y' width='70' height='30' fill='#ddf'/><path transform='translate(X Y)' d='M70 15h30' stroke='black'/><path transform='translate(X Y)' d='M100 15v40' stroke='black'/><ellipse transform='translate(X Y)' cx='100' cy='75' rx='30' ry='20'/>",
+                    "<polygon transform='translate(X,Y)' points='0,-9 20,0 0,9' fill='black'/><path transform='translate(X,Y)' d='M-90 0h90' fill='none' stroke='black'/><circle transform='translate(X,Y)' cx='45' r='24'/>",
+                    "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/><polygon points='40,-4 50,0 40,4'/><text x='9'>on it</text></g><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/>",
+                    "<path d='MX,Y h W' fill='none' stroke='black'/><circle cx='X' cy='Y' r='9' fill='none' stroke='red'/>",
+                    "<g transform='translate(X Y)'><rect width='90' height='60' fill='#eee'/><g><path d='M90 30h40' fill='none' stroke='black'/><polygon points='130,26 140,30 130,34'/></g></g><rect transform='translate(X Y)' x='141' y='20' width='W' height='20'/>",
+                    "<g transform='translate(X Y)'><path d='M0 0c40-20 60 60 0 60z' fill='#eee'/><path d='M60 30h40' fill='none' stroke='black'/><path d='M100 26l10 4l-10 4z'/></g><circle transform='translate(X Y)' cx='125' cy='30' r='14'/>",
+                    "<g transform='translate(X Y)'><path d='M0 0h50' fill='none' stroke='black'/><polygon points='50,-4 60,0 50,4'/><circle cx='30' cy='20' r='W'/></g><rect transform='translate(X Y)' x='61' y='-9' width='30' height='20'/>",
+                    "<g stroke='black' fill='none'><use href='#stroke' x='X' y='Y'/><use href='#stroke' transform='translate(X Y)' x='60'/></g>",
+                    "<path style='display:inline;fill:none;stroke:black' d='MX,Y h60'/><circle cx='X' cy='Y' r='2' style='display:none'/><path style='display : none' d='M0,0h9'/><polygon style='fill:#000;display:inline' transform='translate(X,Y)' points='60,-4 70,0 60,4'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
+                    "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' stroke='blue' fill='white'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
+                    "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' fill='red'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
+                    "<path transform='translate(X,Y)' d='M0 0l20 0l0 20' stroke='none'/><text x='X' y='Y'>beside</text>",
+                    "<rect x='X' y='Y' width='90' height='60' fill='#eee'/><path transform='translate(X,Y)' d='M2 2h9v9z'/><use href='#words' x='X' y='Y'/>",
+                    "<circle cx='X' cy='Y' r='9'/><use href='#words' x='X' y='Y' transform='translate(-15 -10)'/>",
+                    "<circle cx='X' cy='Y' r='12'/><text x='X' y='Y' dy='W' text-anchor='middle' font-size='H'>name</text>",
+                    "<text transform='translate(X Y) rotate(90)' font-size='12'>name</text><rect transform='translate(X Y)' x='-6' y='-H' width='20' height='W'/>",
+                    "<switch><rect x='X' y='Y' width='W' height='H'/><text x='X' y='Y'>else</text></switch>",
+                    "<rect x='X' y='Y' width='150' height='80' fill='#eef'/><text x='X' y='Y' dx='10' dy='20'>card</text><path transform='translate(X Y)' d='M10 60c5 9 7 3 11 0c3 3 7-1 9 4c5-1 10-2 13-4c7-1 11 8 W-3' fill='none' stroke='red'/>",
+                    "<rect x='X' y='Y' width='30' height='30' fill='#eef'/><path transform='translate(X Y)' d='M30 15c15-30 25 30 40 0c15-30 25 30 W 0' fill='none' stroke='red'/><text transform='translate(X Y)' x='50' y='2' font-size='9'>way</text><rect transform='translate(X Y)' x='70' width='W' height='30'/>",
+                    "<path transform='translate(X Y)' d='M0 0c15-30 25 30 40 0c15-30 25 30 40 0' fill='none' stroke='red'/><path transform='translate(X Y)' d='M78-4l10 4l-10 4z' fill='red'/><text transform='translate(X Y)' x='20' y='-14' font-size='9'>way</text>",
+                    "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/></g><g transform='translate(X Y)'><polygon points='40,-4 50,0 40,4'/></g><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/>",
+                    "<path transform='translate(X Y)' d='M0 0h12' fill='none' stroke='black'/><g fill='white' stroke='black'><g><path transform='translate(X Y)' d='M12-5l9 5-9 5-9-5z'/></g></g><rect transform='translate(X Y)' x='22' y='-9' width='W' height='20'/>",
+                    "<g><circle transform='translate(X Y)' r='12'/></g><g/><g><text transform='translate(X Y)' y='W' text-anchor='middle'>name</text></g>",
+                    "<rect transform='translate(X Y)' width='28' height='38' fill='none'/><path transform='translate(X Y)' d='M0 0h28v38h-28z' fill='#d50'/><g><text transform='translate(X Y)' x='31' y='22' font-size='12'>icon</text></g>",
+                    "<rect transform='translate(X Y)' width='28' height='38' fill='none'/><path transform='translate(X Y)' d='M0 0h28v38h-28z' fill='#d50'/><text transform='translate(X Y)' x='31' y='22' font-size='12'>icon</text>",
+                    "<rect transform='translate(X Y)' width='28' height='38' fill='none'/><path transform='translate(X Y)' d='M0 0h28v38h-28z' fill='#d50'/><g><switch><foreignObject transform='translate(X Y)' x='30' y='12' width='30' height='14' requiredExtensions='urn:none'><p xmlns='http://www.w3.org/1999/xhtml'>html</p></foreignObject><text transform='translate(X Y)' x='31' y='22' font-size='12'>icon</text></switch></g>",
+                    "<path transform='translate(X Y)' d='M0 0h40' fill='none' stroke='black'/><g><switch><g requiredExtensions='urn:none'><rect width='9' height='9'/></g><path transform='translate(X Y)' d='M40-4l10 4l-10 4z'/></switch></g><g><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/><rect width='9' height='9' display='none'/></g>",
+                    "<g><path transform='translate(X Y)' d='M0 0h40' fill='none' stroke='black' display='none'/><path transform='translate(X Y)' d='M40-4l10 4l-10 4z'/></g><path transform='translate(X Y)' d='M0 0h40' fill='none' stroke='black'/><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/>",
+                    "<path transform='translate(X Y)' d='M0 40V0H100V40' fill='white' stroke='black'/><path transform='translate(X Y)' d='M0 40V120H100V40' fill='none' stroke='black'/><path transform='translate(X Y)' d='M0 40H100' stroke='black'/><text transform='translate(X Y)' x='50' y='22' text-anchor='middle'>lane</text><rect transform='translate(X Y)' x='20' y='60' width='50' height='30'/>",
+                    "<g><g transform='translate(X Y)'><circle r='4' cx='6' cy='4' fill='white' stroke='black'/><path d='M6 8V16' stroke='black'/><path d='M2 12H10' stroke='black'/><path d='M2 20L6 16L10 20' fill='none' stroke='black'/></g><g transform='translate(X Y)'><text x='6' y='34' text-anchor='middle' font-size='H'>actor</text></g></g>",
 };
 
 static void add_part(GString *out)
@@ -124,6 +131,37 @@ static SvgDocument *random_drawing(void)
     return svg_document_parse(out->str, out->len, "random.svg", NULL);
 }
 
+/* All letters of a text are where they may be before a font is asked. */
+static SvgWanted check_reach(const SvgNode *node, const SvgContext *parent, gpointer data)
+{
+    SvgDocument *doc = data;
+    SvgBox begins, reach;
+    double height;
+    if (svg_node_tag(node) == SVG_TAG_TEXT &&
+        svg_node_quick_bounds(doc, node, parent, &begins, NULL) == SVG_QUICK_BOUNDS_TEXT &&
+        svg_text_extent(doc, node, parent, begins, &reach, &height)) {
+        SvgBox box = svg_node_box(doc, (SvgNode *)node);
+        if (!svg_box_is_empty(box) && !svg_box_contains(reach, box)) {
+            g_error("a text is in %g %g %g %g, and may only be in %g %g %g %g", box.x, box.y, box.w,
+                    box.h, reach.x, reach.y, reach.w, reach.h);
+        }
+    }
+    return SVG_UNWANTED;
+}
+
+static void ignore_bounds(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
+                          SvgMatrix matrix, const SvgTrail *trail, gpointer data)
+{
+    (void)node, (void)bounds, (void)style, (void)matrix, (void)trail, (void)data;
+}
+
+static void check_reaches(SvgDocument *doc)
+{
+    if (!svg_quick_bounds_are_unknown(doc)) {
+        svg_document_wanted_bounds(doc, NULL, check_reach, NULL, ignore_bounds, doc);
+    }
+}
+
 static void test_random(void)
 {
     SameAttachments count = {0};
@@ -131,6 +169,7 @@ static void test_random(void)
         g_autoptr(SvgDocument) doc = random_drawing();
         g_assert_nonnull(doc);
         same_attachments(doc, 1, &count);
+        check_reaches(doc);
     }
     g_test_message("%u elements, %u with attachments, %u unclear; ends at %u, maybe at %u",
                    count.shapes, count.with, count.unclear, count.with_ends, count.ends);
@@ -250,6 +289,7 @@ static void try_file(const char *file, guint32 seed, GRand *rand)
     (void)seed, (void)rand;
     if (doc) {
         same_attachments(doc, STEP, &count);
+        check_reaches(doc);
         g_assert_cmpuint(count.wrong, ==, 0);
     }
 }
