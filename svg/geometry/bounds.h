@@ -38,6 +38,8 @@ SvgMatrix svg_node_parent_matrix(SvgDocument *doc, const SvgNode *node);
 /* The element is drawn where it stands: SVG_TAG_IS_RENDERED, not in <defs> or the like, displayed.
  */
 gboolean svg_node_is_rendered(SvgDocument *doc, const SvgNode *node);
+/* Whether display is "none" neither on it nor on what it is in (SVG 1.1 §11.5). */
+gboolean svg_node_is_displayed(SvgDocument *doc, const SvgNode *node);
 
 /* Of everything the subtree draws, through transforms, <use>, nested <svg>, clips. Empty when it
  * draws nothing. `use` cycles and more than SVG_MAX_USE_INSTANCES instances end quietly: what was

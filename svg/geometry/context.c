@@ -322,13 +322,22 @@ static gboolean may_be_rendered(SvgDocument *doc, const SvgNode *node)
     return FALSE;
 }
 
-gboolean svg_node_is_rendered(SvgDocument *doc, const SvgNode *node)
+gboolean svg_node_is_displayed(SvgDocument *doc, const SvgNode *node)
 {
+    gboolean may_hide = svg_style_in_sheets(doc, SVG_PROPERTY_DISPLAY);
     SvgStyle style;
 
-    if (!may_be_rendered(doc, node)) {
-        return FALSE;
+    for (const SvgNode *at = node; at && !may_hide; at = at->parent) {
+        may_hide = svg_style_may_hide(at);
+    }
+    if (!may_hide) {
+        return TRUE;
     }
     svg_style_of(doc, node, &style);
     return style.displayed;
+}
+
+gboolean svg_node_is_rendered(SvgDocument *doc, const SvgNode *node)
+{
+    return may_be_rendered(doc, node) && svg_node_is_displayed(doc, node);
 }

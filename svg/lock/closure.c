@@ -91,6 +91,22 @@ static void add_node(SvgClosure *closure, SvgNode *node, guint reference)
     }
 }
 
+static gboolean is_href(const SvgName *name)
+{
+    return g_str_equal(name->str, "href") || g_str_equal(name->str, "xlink:href");
+}
+
+static guint reference_now(const SvgClosure *closure)
+{
+    const SvgName *by = closure->attribute;
+    SvgTag tag = closure->from ? svg_node_tag(closure->from) : SVG_TAG_STYLE;
+    gboolean href = by && is_href(by), edits = by && (g_str_has_prefix(by->str, "inkscape:") ||
+                                                      g_str_has_prefix(by->str, "sodipodi:"));
+    return edits || (href && tag == SVG_TAG_A) ? REFERRED
+           : href && tag == SVG_TAG_USE        ? DRAWN
+                                               : DRAWN | AT_HOME;
+}
+
 /* Programs draw the first that has the id: each of them may come to be that. */
 static void visit_id(const char *id, gpointer data)
 {
@@ -102,7 +118,7 @@ static void visit_id(const char *id, gpointer data)
         add_node(closure, twins->pdata[i], DRAWN | AT_HOME);
     }
     if (node) {
-        add_node(closure, node, closure->reference);
+        add_node(closure, node, reference_now(closure));
     } else if (!twins && !g_hash_table_contains(closure->ids, id)) {
         char *key = g_strdup(id);
         g_hash_table_add(closure->ids, key);
@@ -110,26 +126,12 @@ static void visit_id(const char *id, gpointer data)
     }
 }
 
-static gboolean is_href(const SvgName *name)
-{
-    return g_str_equal(name->str, "href") || g_str_equal(name->str, "xlink:href");
-}
-
-static guint reference_by(const SvgNode *node, const SvgName *name)
-{
-    SvgTag tag = svg_node_tag(node);
-    gboolean edits =
-        g_str_has_prefix(name->str, "inkscape:") || g_str_has_prefix(name->str, "sodipodi:");
-    return edits || (is_href(name) && tag == SVG_TAG_A) ? REFERRED
-           : is_href(name) && tag == SVG_TAG_USE        ? DRAWN
-                                                        : DRAWN | AT_HOME;
-}
-
 static void visit_references(SvgNode *node, gboolean animation, SvgClosure *closure)
 {
     for (guint i = 0; i < node->n_attrs; i++) {
         const SvgName *name = node->attrs[i].name;
-        closure->reference = reference_by(node, name);
+        closure->from = node;
+        closure->attribute = name;
         if (!animation || !is_href(name)) { /* else it is what is animated */
             svg_refs_in_value(name, node->attrs[i].value, visit_id, closure);
         }
@@ -259,7 +261,8 @@ static void begin(SvgClosure *closure, SvgNode *locked)
     g_hash_table_remove_all(closure->ids);
     g_ptr_array_set_size(closure->work, 0);
     closure->done = 0;
-    closure->reference = DRAWN | AT_HOME;
+    closure->from = NULL;
+    closure->attribute = NULL;
 }
 
 void svg_closure_find(SvgClosure *closure, SvgNode *locked)

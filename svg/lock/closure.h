@@ -26,7 +26,8 @@ typedef struct {
     GHashTable *ids;    /* that were missing */
     GPtrArray *work;    /* SvgNode: to visit, of which `done` are */
     guint done;
-    guint reference; /* how what is referred to just now is */
+    const SvgNode *from;      /* what refers to something just now; NULL for a style sheet */
+    const SvgName *attribute; /* and by what */
 } SvgClosure;
 
 SvgClosure *svg_closure_new(const SvgLockScene *scene);

@@ -6,7 +6,7 @@
 #include "shape/ends_near.h"
 #include "shape/figure.h"
 #include "shape/lane.h"
-#include "shape/quick_bounds.h"
+#include "shape/quick_text.h"
 #include "shape/unit.h"
 
 #include <svg/limits.h>
@@ -139,13 +139,7 @@ static SvgScene *look(Question *question, GHashTable *settled)
 
 static gboolean is_displayed(SvgDocument *doc, const SvgNode *node)
 {
-    SvgStyle style;
-
-    if (!node->name || !svg_node_is(node, SVG_TAG_IS_RENDERED)) {
-        return FALSE;
-    }
-    svg_style_of(doc, node, &style);
-    return style.displayed;
+    return node->name && svg_node_is(node, SVG_TAG_IS_RENDERED) && svg_node_is_displayed(doc, node);
 }
 
 /* Adds up to `most` displayed siblings on one side, as far as they are outlines. */

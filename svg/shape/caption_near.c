@@ -2,6 +2,7 @@
  * one thing to another; where one end meets nothing, words don't matter. */
 #include "shape/caption_near.h"
 
+#include "shape/quick_text.h"
 #include "shape/track.h"
 #include "shape/unit.h"
 
@@ -179,7 +180,7 @@ void svg_caption_near_look(SvgCaptionNear *search, const SvgNode *node, const Sv
     Seen seen;
 
     if ((search->met[0] && search->met[1] && (wordless || search->words)) ||
-        (wordless && svg_path_is_off(node, parent, search->range))) {
+        (wordless && svg_path_place(node, parent, search->range) == SVG_PATH_OFF)) {
         return;
     }
     seen = see(search->doc, node, parent, wordless, last);

@@ -130,7 +130,7 @@ static gboolean is_plain(const SvgEndsNear *search, const SvgNode *node, const S
         for (guint k = 0; k < G_N_ELEMENTS(makers); k++) {
             plain = plain && attr->name->property != (gint16)makers[k];
         }
-        if (strcmp(attr->name->str, "style") == 0) {
+        if (attr->name->attr == SVG_ATTR_STYLE) {
             plain = plain && !strstr(attr->value, "stroke") && !strstr(attr->value, "marker") &&
                     !strchr(attr->value, '\\');
         }
@@ -165,6 +165,7 @@ static void note_frame(SvgEndsNear *search, const SvgNode *node, SvgBox hull)
 static void test(SvgEndsNear *search, const SvgNode *node, const SvgContext *parent)
 {
     SvgBox box;
+    SvgPathPlace place;
     SvgQuickBounds reach;
     gboolean open;
 
@@ -172,6 +173,13 @@ static void test(SvgEndsNear *search, const SvgNode *node, const SvgContext *par
         return;
     }
     search->tested[search->n_tested++ % TESTED] = node;
+    place = search->group ? SVG_PATH_UNCLEAR : svg_path_place(node, parent, search->zone);
+    if (place == SVG_PATH_IN) {
+        g_ptr_array_add(search->near, (SvgNode *)node);
+    }
+    if (place != SVG_PATH_UNCLEAR) {
+        return;
+    }
     reach = svg_node_quick_bounds(search->doc, node, parent, &box, &open);
     if (reach == SVG_QUICK_BOUNDS_BOX && search->group && !open) {
         note_frame(search, node, box);
@@ -185,25 +193,6 @@ static void test(SvgEndsNear *search, const SvgNode *node, const SvgContext *par
         (reach == SVG_QUICK_BOUNDS_BOX && svg_box_touches(box, search->zone))) {
         g_ptr_array_add(search->near, (SvgNode *)node);
     }
-}
-
-/* Inkscape writes "display:inline" where nothing is hidden. */
-static gboolean may_hide(const char *style)
-{
-    const char *name = svg_property_name(SVG_PROPERTY_DISPLAY);
-
-    for (const char *at = strstr(style, name); at; at = strstr(at, name)) {
-        at += strlen(name);
-        svg_skip_space(&at);
-        if (*at++ != ':') {
-            return TRUE;
-        }
-        svg_skip_space(&at);
-        if (!g_str_has_prefix(at, "inline")) {
-            return TRUE;
-        }
-    }
-    return strchr(style, '\\') != NULL;
 }
 
 /* Most that are asked about are siblings. */
@@ -224,18 +213,12 @@ static gboolean is_displayed(SvgEndsNear *search, SvgNode *node)
     return style.displayed;
 }
 
-static gboolean style_may_hide(const SvgEndsNear *search, const SvgNode *node)
-{
-    const char *style = svg_node_attr(node, "style");
-
-    return search->hiding || svg_node_attr(node, "display") || (style && may_hide(style));
-}
-
 /* Whether it counts among the elements beside a line, if anything in its parent does. */
 static gboolean is_drawn(SvgEndsNear *search, SvgNode *node)
 {
     return svg_node_is(node, SVG_TAG_IS_RENDERED) && svg_node_passes_conditions(node) &&
-           (!style_may_hide(search, node) || recall(search, search->drawn, node, is_displayed));
+           ((!search->hiding && !svg_style_may_hide(node)) ||
+            recall(search, search->drawn, node, is_displayed));
 }
 
 /* The next thing that is drawn on one side, in a group of its own or not. */

@@ -29,14 +29,16 @@ typedef struct {
 /* svg_node_quick_bounds(), once in a row for a node. */
 SvgQuickBounds svg_node_quick_bounds_again(SvgQuickBoundsLast *last, SvgDocument *doc,
                                            const SvgNode *node, const SvgContext *parent);
-/* Whether this is a path that can't reach the place, told far more cheaply. */
-gboolean svg_path_is_off(const SvgNode *node, const SvgContext *parent, SvgBox place);
-/* Where the middle of a text is that begins in `begins` (SVG_QUICK_BOUNDS_TEXT), if most of it lies
- * in `outline`: so it is no larger than that and a bit, and no font draws a line whose middle is
- * farther than an em and a half from where it begins. Empty when its letters are too far apart. */
-SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *parent,
-                       SvgBox begins, SvgBox outline);
-/* Where all of a text is that begins in `begins` (SVG_QUICK_BOUNDS_TEXT), and how high its box may
- * be: far more than that, as no font is asked. FALSE when that can't be told. */
-gboolean svg_text_extent(SvgDocument *doc, const SvgNode *text, const SvgContext *parent,
-                         SvgBox begins, SvgBox *out, double *height);
+/* The element's own matrix, to document space. FALSE when more than its transform attribute may
+ * make it. */
+gboolean svg_node_quick_matrix(const SvgNode *node, const SvgContext *parent, SvgMatrix *out);
+
+typedef enum {
+    SVG_PATH_UNCLEAR, /* it has to be read */
+    SVG_PATH_OFF,     /* nothing of it can be in the place */
+    SVG_PATH_IN,      /* it begins in the place */
+} SvgPathPlace;
+
+/* Whether a path, and nothing else, is in `place` (document space): told far more cheaply than its
+ * bounds. */
+SvgPathPlace svg_path_place(const SvgNode *node, const SvgContext *parent, SvgBox place);

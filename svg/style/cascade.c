@@ -5,6 +5,7 @@
 #include "style/declarations.h"
 #include "values/css_scan.h"
 #include "values/properties.h"
+#include "values/values.h"
 
 #include <string.h>
 
@@ -81,6 +82,41 @@ gboolean svg_style_in_sheets(SvgDocument *doc, SvgProperty property)
     return FALSE;
 }
 
+/* Inkscape writes "display:inline" where nothing is hidden. */
+static gboolean declarations_may_hide(const char *style)
+{
+    const char *name = svg_property_name(SVG_PROPERTY_DISPLAY);
+    gsize len = strlen(name);
+    for (const char *at = style; (at = strpbrk(at, "dD"));) {
+        if (g_ascii_strncasecmp(at, name, len) != 0) {
+            at++;
+            continue;
+        }
+        at += len;
+        svg_skip_space(&at);
+        if (*at++ != ':') {
+            return TRUE;
+        }
+        svg_skip_space(&at);
+        if (!g_str_has_prefix(at, "inline")) {
+            return TRUE;
+        }
+    }
+    return strchr(style, '\\') != NULL;
+}
+
+gboolean svg_style_may_hide(const SvgNode *node)
+{
+    for (guint i = 0; i < node->n_attrs; i++) {
+        const SvgAttr *attr = &node->attrs[i];
+        if (attr->name->property == (gint16)SVG_PROPERTY_DISPLAY ||
+            (attr->name->attr == SVG_ATTR_STYLE && declarations_may_hide(attr->value))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* --- collecting ------------------------------------------------------------------------------- */
 
 /* Returns the style attribute, as it comes by. */
@@ -95,7 +131,7 @@ static const char *add_attributes(const SvgNode *node, GArray *out)
                 SvgDeclared declared = {attr->name->property, value, FALSE, LEVEL_NORMAL};
                 g_array_append_val(out, declared);
             }
-        } else if (attr->name->str[0] == 's' && g_str_equal(attr->name->str, "style")) {
+        } else if (attr->name->attr == SVG_ATTR_STYLE) {
             style = attr->value;
         }
     }

@@ -129,6 +129,9 @@ const char *svg_style_declared(SvgDocument *doc, const SvgNode *node, SvgPropert
 
 /* Whether any rule of the style sheets sets the property. */
 gboolean svg_style_in_sheets(SvgDocument *doc, SvgProperty property);
+/* Whether the node's own attributes may set display to something that isn't "inline"; quickly, so
+ * TRUE where a closer look is needed. Style sheets apart. */
+gboolean svg_style_may_hide(const SvgNode *node);
 
 /* The value of `property` in the text of a style="" attribute; NULL if absent. The caller's. */
 char *svg_declarations_get(const char *style, const char *property);

@@ -61,22 +61,36 @@ static gboolean add_steps(const char *at, double *span)
     }
 }
 
-gboolean svg_path_span(const char *d, SvgUserPoint *begin, double *span)
+/* Passes the first place. */
+static gboolean read_begin(const char **d, SvgUserPoint *begin, gboolean *relative)
+{
+    svg_skip_space(d);
+    *relative = **d == 'm';
+    if (!*relative && **d != 'M') {
+        return FALSE;
+    }
+    (*d)++;
+    svg_skip_space(d);
+    if (!svg_number_read(d, &begin->x)) {
+        return FALSE;
+    }
+    svg_skip_comma(d);
+    return svg_number_read(d, &begin->y);
+}
+
+gboolean svg_path_begin(const char *d, SvgUserPoint *begin)
 {
     gboolean relative;
 
-    svg_skip_space(&d);
-    relative = *d == 'm';
-    if (!relative && *d != 'M') {
-        return FALSE;
-    }
-    d++;
-    svg_skip_space(&d);
-    if (!svg_number_read(&d, &begin->x)) {
-        return FALSE;
-    }
-    svg_skip_comma(&d);
-    if (!svg_number_read(&d, &begin->y)) {
+    return read_begin(&d, begin, &relative);
+}
+
+gboolean svg_path_span(const char *d, double *span)
+{
+    SvgUserPoint begin;
+    gboolean relative;
+
+    if (!read_begin(&d, &begin, &relative)) {
         return FALSE;
     }
     svg_skip_space(&d);

@@ -98,10 +98,12 @@ typedef void (*SvgSegmentFunc)(const SvgSegment *segment, SvgUserPoint from, gpo
  * the byte offset of the error, or -1. */
 gssize svg_path_each(const char *d, SvgSegmentFunc func, gpointer data);
 void svg_points_each(const char *points, gboolean close, SvgSegmentFunc func, gpointer data);
-/* Where the path begins, and how far from there, along each axis, none of its points and control
- * points is: quickly, and mostly far too much. FALSE for what has other than relative lines and
- * plain curves behind its first place. */
-gboolean svg_path_span(const char *d, SvgUserPoint *begin, double *span);
+/* The first place of the path. FALSE when it has none. */
+gboolean svg_path_begin(const char *d, SvgUserPoint *begin);
+/* How far from where it begins, along each axis, none of the path's points and control points is:
+ * quickly, and mostly far too much. FALSE for what has other than relative lines and plain curves
+ * behind its first place. */
+gboolean svg_path_span(const char *d, double *span);
 /* An SvgSegmentFunc that appends to a GArray of SvgSegment. */
 void svg_segments_append(const SvgSegment *segment, SvgUserPoint from, gpointer segments);
 /* Segments (SvgSegment) up to the first error, as every renderer draws it (SVG 1.1 §F.2); *error_at

@@ -6,7 +6,7 @@
 #include "common/same_attachments.h"
 #include "shape/ends.h"
 #include "shape/movers.h"
-#include "shape/quick_bounds.h"
+#include "shape/quick_text.h"
 
 #include <string.h>
 

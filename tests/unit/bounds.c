@@ -242,6 +242,47 @@ static void test_contexts(void)
     g_assert_true(svg_node_is_rendered(doc, r));
 }
 
+static void test_displayed(void)
+{
+    static const struct {
+        const char *attributes;
+        gboolean displayed;
+    } cases[] = {
+        {"", TRUE},
+        {"style='display:inline;fill:red'", TRUE},
+        {"style='display : inline'", TRUE},
+        {"style='fill:red;display:block'", TRUE},
+        {"style='fill:url(#displayed)'", TRUE},
+        {"style='display:none'", FALSE},
+        {"style='fill:red; display : none'", FALSE},
+        {"style='DISPLAY:none'", FALSE},
+        {"style='Display:None'", FALSE},
+        {"style='display/**/:none'", FALSE},
+        {"style='--d:none;display:var(--d)'", FALSE},
+        {"style='display:inline;display:none'", FALSE},
+        {"display='none'", FALSE},
+        {"display='none' style='display:inline'", TRUE},
+        {"display='inline' style='display:none'", FALSE},
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *body = g_strdup_printf("<g %s><g style='display:inline'><rect id='in'/>"
+                                                "</g></g><rect id='r' %s/>",
+                                                cases[i].attributes, cases[i].attributes);
+        g_autoptr(SvgDocument) doc = test_parse_body(body);
+
+        g_test_message("%s", cases[i].attributes);
+        g_assert_cmpint(svg_node_is_displayed(doc, svg_document_find(doc, "r")), ==,
+                        cases[i].displayed);
+        g_assert_cmpint(svg_node_is_rendered(doc, svg_document_find(doc, "in")), ==,
+                        cases[i].displayed);
+    }
+    g_autoptr(SvgDocument) doc = test_parse_body(
+        "<style>.gone { display: none }</style><g class='gone'><rect id='in'/></g><rect id='r'/>");
+    g_assert_false(svg_node_is_rendered(doc, svg_document_find(doc, "in")));
+    g_assert_true(svg_node_is_rendered(doc, svg_document_find(doc, "r")));
+}
+
 /* --- all of them ------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -369,6 +410,7 @@ int main(int argc, char **argv)
     g_test_add_func("/bounds/root", test_root);
     g_test_add_func("/bounds/rem", test_rem);
     g_test_add_func("/bounds/contexts", test_contexts);
+    g_test_add_func("/bounds/displayed", test_displayed);
     g_test_add_func("/bounds/each", test_each);
     g_test_add_func("/bounds/bomb", test_bomb);
     g_test_add_func("/bounds/chain", test_chain);
