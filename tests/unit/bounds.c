@@ -247,7 +247,7 @@ static void test_displayed(void)
     static const struct {
         const char *attributes;
         gboolean displayed;
-    } cases[] = {
+    } wanted[] = {
         {"", TRUE},
         {"style='display:inline;fill:red'", TRUE},
         {"style='display : inline'", TRUE},
@@ -265,17 +265,17 @@ static void test_displayed(void)
         {"display='inline' style='display:none'", FALSE},
     };
 
-    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(wanted); i++) {
         g_autofree char *body = g_strdup_printf("<g %s><g style='display:inline'><rect id='in'/>"
                                                 "</g></g><rect id='r' %s/>",
-                                                cases[i].attributes, cases[i].attributes);
+                                                wanted[i].attributes, wanted[i].attributes);
         g_autoptr(SvgDocument) doc = test_parse_body(body);
 
-        g_test_message("%s", cases[i].attributes);
+        g_test_message("%s", wanted[i].attributes);
         g_assert_cmpint(svg_node_is_displayed(doc, svg_document_find(doc, "r")), ==,
-                        cases[i].displayed);
+                        wanted[i].displayed);
         g_assert_cmpint(svg_node_is_rendered(doc, svg_document_find(doc, "in")), ==,
-                        cases[i].displayed);
+                        wanted[i].displayed);
     }
     g_autoptr(SvgDocument) doc = test_parse_body(
         "<style>.gone { display: none }</style><g class='gone'><rect id='in'/></g><rect id='r'/>");
