@@ -3,10 +3,6 @@
 
 #include "edit/edit_priv.h"
 
-/* A label of ours is named after its shape, so that it is known even where geometry doesn't tell.
- */
-#define SVG_LABEL_SUFFIX "-label"
-
 /* It is a group of all that is drawn: there is nothing beside it that could go with it. */
 gboolean svg_is_everything(const SvgNode *node);
 /* Finds out what goes with the shape, for the rest of the document's life: it may be moved now.

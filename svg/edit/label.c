@@ -10,6 +10,7 @@
 #include "edit/style_defaults.h"
 #include "edit/text_fit.h"
 #include "shape/content.h"
+#include "shape/scene.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,6 +8,7 @@
 #include "edit/scope.h"
 #include "edit/touched.h"
 #include "shape/ends.h"
+#include "shape/scene.h"
 
 #include <math.h>
 

@@ -13,6 +13,10 @@
 #define SVG_TIGHT_PX      2 /* what is smaller must be met so well, also by a line without a head */
 #define SVG_MAX_HEADS     2 /* elements after a line that may be its heads */
 
+/* A label of ours is named after its shape, so that it is known even where geometry doesn't tell:
+ * the shape's id and this. */
+#define SVG_LABEL_SUFFIX "-label"
+
 /* One drawn element. Entries are named by their index, in document order. What is looked at in each
  * of them stands first. */
 typedef struct {

@@ -28,6 +28,17 @@ static const OwnerCase cases[] = {
      "<text id='t' x='50' y='265'>0</text><text id='u' x='200' y='265'>50</text>"
      "<text id='v' x='340' y='265'>100</text></g>",
      "chart: ; c: ; t: 0; u: 50; v: 100"},
+    {"named-in-card",
+     "<rect id='c' x='20' y='20' width='300' height='200' fill='#eee' stroke='#000'/>"
+     "<rect id='s' x='60' y='80' width='120' height='50' fill='none'/>"
+     "<text id='s-label' x='100' y='110' font-size='20'>Name</text>"
+     "<rect id='o' x='200' y='80' width='100' height='50' fill='#fff' stroke='#000'/>",
+     "c: ; s: Name; o: "},
+    {"named-elsewhere", /* only where it stands in it */
+     "<rect id='c' x='20' y='20' width='300' height='200' fill='#eee' stroke='#000'/>"
+     "<rect id='s' x='60' y='80' width='120' height='50' fill='#fff'/>"
+     "<text id='s-label' x='400' y='110' font-size='20'>Name</text>",
+     "c: ; s: ; s-label: Name"},
     {"header",
      "<g><rect id='c' x='50' y='50' width='200' height='120' fill='#fff' stroke='#000'/>"
      "<rect x='50' y='50' width='200' height='30' fill='#ccc'/>"
