@@ -120,13 +120,12 @@ static gboolean read_actions(FairyAnnotation *annotation, GKeyFile *file, const 
 
 static gboolean add_lint(FairyAnnotation *annotation, const char *name)
 {
-    for (guint i = 0; i < SVG_LINT_COUNT; i++) {
-        if (g_str_equal(svg_lint_name((SvgLintType)i), name)) {
-            annotation->lints |= 1u << i;
-            return TRUE;
-        }
+    SvgLintType type;
+    if (!svg_lint_from_name(name, &type)) {
+        return FALSE;
     }
-    return FALSE;
+    annotation->lints |= 1u << type;
+    return TRUE;
 }
 
 static gboolean read_checks(FairyAnnotation *annotation, GKeyFile *file, const char *path,

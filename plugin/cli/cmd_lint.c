@@ -21,6 +21,17 @@ static void fail_file(Lint *lint, const char *path, const GError *error)
     lint->failed = TRUE;
 }
 
+static void leave_out(GPtrArray *found, guint ignored)
+{
+    for (guint i = found->len; i > 0; i--) {
+        const FairyFinding *finding = found->pdata[i - 1];
+        SvgLintType type;
+        if (svg_lint_from_name(finding->kind, &type) && (ignored & 1u << type) != 0) {
+            g_ptr_array_remove_index(found, i - 1);
+        }
+    }
+}
+
 static void lint_file(Lint *lint, const char *path)
 {
     const SvgBox *view = &lint->options->view;
@@ -33,6 +44,7 @@ static void lint_file(Lint *lint, const char *path)
     g_autoptr(GPtrArray) found = lint->house != NULL
                                      ? fairy_findings_of_house(doc, lint->house)
                                      : fairy_findings(doc, svg_box_is_empty(*view) ? NULL : view);
+    leave_out(found, lint->options->ignored);
     cli_findings_add(lint->findings, path, found, NULL);
     lint->found = lint->found || found->len > 0;
 }

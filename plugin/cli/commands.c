@@ -172,6 +172,7 @@ const CliCommand cli_commands[] = {
      "stroke-widths=1;2 and text-sizes=10;12 in px, contrast=4.5; and under [fonts] which of these stands for another: Courier New=DejaVu Mono. What isn't said is free.",
      "fairy lint flow.svg\n"
      "fairy lint docs --style house.ini\n"
+     "fairy lint docs --ignore near-miss,missing-font\n"
      "fairy lint docs --json\n"
      "fairy lint docs --format sarif >lint.sarif",
      cli_lint},

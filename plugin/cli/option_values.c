@@ -3,6 +3,7 @@
 
 #include <fairy/limits.h>
 #include <svg/limits.h>
+#include <svg/lint.h>
 
 #include <math.h>
 #include <string.h>
@@ -234,6 +235,35 @@ gboolean cli_read_format(G_GNUC_UNUSED const char *name, const char *text, gpoin
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                 "there is no format \"%s\"; there are %s", text, list);
     return FALSE;
+}
+
+/* --- of lint ---------------------------------------------------------------------------------- */
+
+static char *kinds_of_findings(void)
+{
+    GString *names = g_string_new(svg_lint_name(0));
+    for (guint i = 1; i < SVG_LINT_COUNT; i++) {
+        g_string_append_printf(names, ", %s", svg_lint_name((SvgLintType)i));
+    }
+    return g_string_free(names, FALSE);
+}
+
+gboolean cli_read_ignored(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                          GError **error)
+{
+    CliOptions *options = data;
+    g_auto(GStrv) kinds = g_strsplit(text, ",", -1);
+    for (char **kind = kinds; *kind != NULL; kind++) {
+        SvgLintType type;
+        if (!svg_lint_from_name(*kind, &type)) {
+            g_autofree char *known = kinds_of_findings();
+            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                        "there is no kind of finding \"%s\"; there are %s", *kind, known);
+            return FALSE;
+        }
+        options->ignored |= 1u << type;
+    }
+    return TRUE;
 }
 
 /* --- of batch --------------------------------------------------------------------------------- */

@@ -16,6 +16,7 @@ gboolean cli_read_to(const char *name, const char *text, gpointer data, GError *
 gboolean cli_read_detail(const char *name, const char *text, gpointer data, GError **error);
 gboolean cli_read_dialect(const char *name, const char *text, gpointer data, GError **error);
 gboolean cli_read_picture(const char *name, const char *text, gpointer data, GError **error);
+gboolean cli_read_ignored(const char *name, const char *text, gpointer data, GError **error);
 gboolean cli_read_format(const char *name, const char *text, gpointer data, GError **error);
 gboolean cli_read_count(const char *name, const char *text, gpointer data, GError **error);
 gboolean cli_read_rate(const char *name, const char *text, gpointer data, GError **error);

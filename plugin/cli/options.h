@@ -112,6 +112,7 @@ typedef struct {
     char *csv;      /* of batch: table that fills in `actions`; NULL = none */
     char *job;      /* of batch: an annotation job; NULL = none */
     char **with;    /* its options, "NAME=VALUE"; NULL = none */
+    guint ignored;  /* of lint: a bit for each SvgLintType that isn't told */
     char *style;    /* of lint: file of a house style; NULL = none */
     char *suffix;   /* of batch: before the ending of each name; NULL = none */
     char *glossary; /* file of terms and their translations; NULL = none */

@@ -442,7 +442,7 @@ static void report_arrow(const Arrows *arrows, const Arrow *arrow)
         return;
     }
     if (lost && !arrows->vectors) {
-        svg_linter_report(arrows->linter, SVG_LINT_FRIENDLESS_ARROW, &arrow->index, 1, "%s",
+        svg_linter_report(arrows->linter, SVG_LINT_UNCONNECTED_ARROW, &arrow->index, 1, "%s",
                           says[lost]);
     }
     for (guint i = 0; i < 2; i++) {

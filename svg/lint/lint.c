@@ -10,6 +10,14 @@ static const struct {
 };
 G_STATIC_ASSERT(G_N_ELEMENTS(texts) == SVG_LINT_COUNT);
 
+/* Names in files and scripts that are older than the type's. */
+static const struct {
+    const char *name;
+    SvgLintType type;
+} old_names[] = {
+    {"friendless-arrow", SVG_LINT_UNCONNECTED_ARROW},
+};
+
 static const SvgLintCheck checks[] = {
     svg_lint_unseen_words,  svg_lint_text_overflow, svg_lint_overlapping_text,
     svg_lint_text_off_page, svg_lint_arrows,        svg_lint_overlapping_shapes,
@@ -20,6 +28,23 @@ static const SvgLintCheck checks[] = {
 const char *svg_lint_name(SvgLintType type)
 {
     return texts[type].name;
+}
+
+gboolean svg_lint_from_name(const char *name, SvgLintType *out)
+{
+    for (guint i = 0; i < SVG_LINT_COUNT; i++) {
+        if (g_str_equal(name, texts[i].name)) {
+            *out = (SvgLintType)i;
+            return TRUE;
+        }
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(old_names); i++) {
+        if (g_str_equal(name, old_names[i].name)) {
+            *out = old_names[i].type;
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 const char *svg_lint_says(SvgLintType type)

@@ -69,7 +69,7 @@ typedef void (*SvgLintCheck)(SvgLinter *linter);
 void svg_lint_text_overflow(SvgLinter *linter);
 void svg_lint_overlapping_text(SvgLinter *linter);
 void svg_lint_text_off_page(SvgLinter *linter);
-void svg_lint_arrows(SvgLinter *linter); /* friendless and short ones */
+void svg_lint_arrows(SvgLinter *linter); /* unconnected and short ones */
 void svg_lint_overlapping_shapes(SvgLinter *linter);
 void svg_lint_near_miss(SvgLinter *linter);
 void svg_lint_invisible(SvgLinter *linter);

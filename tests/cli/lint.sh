@@ -21,7 +21,7 @@ run lint crooked.svg
 check "findings: exit" exits 3
 check "findings: nothing on stderr" lines 0 err
 check "findings: a line each, by type" prints <<'END'
-crooked.svg:5:5: friendless-arrow: The head of the arrow touches nothing. Fix: Connect that end to a shape, or delete the arrow. (#lost)
+crooked.svg:5:5: unconnected-arrow: The head of the arrow touches nothing. Fix: Connect that end to a shape, or delete the arrow. (#lost)
 crooked.svg:4:5: near-miss: "Database" stands 2 units lower than its neighbour "Login", which is of the same size. Fix: Align them. (#login, #db)
 END
 check "findings: the file is as it was" same crooked.svg original.svg
@@ -32,7 +32,7 @@ run lint straight.svg crooked.svg straight.svg
 check "several files: exit" exits 3
 check "several files: each line has its own" lines 2 out
 "$fairy" lint - <crooked.svg >out 2>err || code=$?
-check "FILE -" matches '^-:5:5: friendless-arrow: .* [(]#lost[)]$' out
+check "FILE -" matches '^-:5:5: unconnected-arrow: .* [(]#lost[)]$' out
 gzip -nc crooked.svg >crooked.svgz
 cp out plain
 run lint crooked.svgz
@@ -42,20 +42,33 @@ check ".svgz: places are those of the text in it" matches '^crooked.svgz:5:5: ' 
 { printf '\357\273\277<!-- \303\244\342\202\254 -->'; tr -d '\n' <crooked.svg; } >line.svg
 sed '1s/^/<?xml version="1.0" encoding="UTF-16"?>\r\n/' crooked.svg | iconv -t UTF-16 >utf16.svg
 run lint line.svg utf16.svg
-check "one line, in characters" matches "^line.svg:1:$((12 + $(head -n 4 crooked.svg | tr -d '\n' | wc -c) + 4)): friendless-arrow" out
-check "UTF-16, CRLF" matches '^utf16.svg:6:5: friendless-arrow' out
+check "one line, in characters" matches "^line.svg:1:$((12 + $(head -n 4 crooked.svg | tr -d '\n' | wc -c) + 4)): unconnected-arrow" out
+check "UTF-16, CRLF" matches '^utf16.svg:6:5: unconnected-arrow' out
 # What comes out of an entity stands where the element does that it is in.
 {
     echo "<!DOCTYPE svg [<!ENTITY lost \"<path id='lost' d='M60 60V200' marker-end='url(#m)'/>\">]>"
     sed 's/<path id="lost".*/\&lost;/' crooked.svg
 } >entity.svg
 run lint entity.svg
-check "an entity: where its parent begins" matches '^entity.svg:4:3: friendless-arrow' out
+check "an entity: where its parent begins" matches '^entity.svg:4:3: unconnected-arrow' out
+
+# --- what isn't told ---------------------------------------------------------------------------------
+run lint crooked.svg --ignore near-miss
+check "--ignore: exit" exits 3
+check "--ignore: the other" lines 1 out
+check "--ignore: is told" matches 'unconnected-arrow' out
+run lint crooked.svg --ignore near-miss,unconnected-arrow
+check "--ignore: nothing left" exits 0
+run lint crooked.svg --ignore near-miss --ignore friendless-arrow
+check "--ignore: again, by an older name" exits 0
+run lint crooked.svg --ignore near-mist
+check "--ignore: no such kind" exits 2
+check "--ignore: which there are" matches 'no kind of finding "near-mist"; there are text-overflow, .*, house-contrast' err
 
 # --- a part of it ------------------------------------------------------------------------------------
 run lint crooked.svg --view 0,100,400,100
 check "--view: only what touches it" lines 1 out
-check "--view: the arrow" matches 'friendless-arrow' out
+check "--view: the arrow" matches 'unconnected-arrow' out
 run lint crooked.svg --view 300,200,50,50
 check "--view: nothing there" exits 0
 run lint crooked.svg --view 0,0,10
@@ -65,11 +78,11 @@ check "--view: bad value" exits 2
 run lint crooked.svg straight.svg --json
 check "--json: exit" exits 3
 check "--json: a line per file" lines 2 out
-check "--json: members" json out 'd[0]["file"] == "crooked.svg" and d[0]["lints"][0] == {"type": "friendless-arrow", "shapeIds": ["lost"], "message": "The head of the arrow touches nothing.", "fix": "Connect that end to a shape, or delete the arrow.", "line": 5, "column": 5}'
+check "--json: members" json out 'd[0]["file"] == "crooked.svg" and d[0]["lints"][0] == {"type": "unconnected-arrow", "shapeIds": ["lost"], "message": "The head of the arrow touches nothing.", "fix": "Connect that end to a shape, or delete the arrow.", "line": 5, "column": 5}'
 check "--json: several ids" json out 'd[0]["lints"][1]["shapeIds"] == ["login", "db"]'
 check "--json: nothing found" json out 'd[1] == {"file": "straight.svg", "lints": []}'
 run see crooked.svg
-check "see: lints" json out 'd["lints"] == [{"type": "friendless-arrow", "shapeIds": ["lost"]}, {"type": "near-miss", "shapeIds": ["login", "db"]}]'
+check "see: lints" json out 'd["lints"] == [{"type": "unconnected-arrow", "shapeIds": ["lost"]}, {"type": "near-miss", "shapeIds": ["login", "db"]}]'
 run see crooked.svg --view 300,200,50,50
 check "see: those in view" json out 'd["lints"] == []'
 
@@ -170,9 +183,9 @@ check "junit: what is clean passes" json told '[c["file"] for c in d if c["kind"
 check "junit: words and names come back" json told 'any("\"<]]>%&\"" in c["message"] and "#x:y,z%25" in c["text"] for c in d if c["name"] == "near-miss")'
 
 check "sarif: version" json sarif 'd["version"] == "2.1.0" and len(d["runs"]) == 1'
-check "sarif: rules of what was found, each with help" json sarif '[r["id"] for r in d["runs"][0]["tool"]["driver"]["rules"]] == ["friendless-arrow", "near-miss"] and all(r["help"]["text"] for r in d["runs"][0]["tool"]["driver"]["rules"])'
+check "sarif: rules of what was found, each with help" json sarif '[r["id"] for r in d["runs"][0]["tool"]["driver"]["rules"]] == ["unconnected-arrow", "near-miss"] and all(r["help"]["text"] for r in d["runs"][0]["tool"]["driver"]["rules"])'
 check "sarif: results name their rules" json sarif 'all(d["runs"][0]["tool"]["driver"]["rules"][r["ruleIndex"]]["id"] == r["ruleId"] for r in d["runs"][0]["results"])'
-check "sarif: places" json sarif '[(r["ruleId"], r["locations"][0]["physicalLocation"]["region"]) for r in d["runs"][0]["results"]][2:] == [("friendless-arrow", {"startLine": 5, "startColumn": 5}), ("near-miss", {"startLine": 4, "startColumn": 5})]'
+check "sarif: places" json sarif '[(r["ruleId"], r["locations"][0]["physicalLocation"]["region"]) for r in d["runs"][0]["results"]][2:] == [("unconnected-arrow", {"startLine": 5, "startColumn": 5}), ("near-miss", {"startLine": 4, "startColumn": 5})]'
 check "sarif: addresses" json sarif '[__import__("urllib.parse").parse.unquote(r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]) for r in d["runs"][0]["results"]][1:3] == ["odd: 50%, <a>&\"b\"/flow.svg", "crooked.svg"]'
 check "sarif: fingerprints differ" json sarif 'len({r["partialFingerprints"]["kindAndElements/v1"] for r in d["runs"][0]["results"]}) == 4'
 check "sarif: what couldn't be read" json sarif 'not d["runs"][0]["invocations"][0]["executionSuccessful"] and len(d["runs"][0]["invocations"][0]["toolExecutionNotifications"]) == 1'

@@ -110,28 +110,28 @@ static const Case cases[] = {
     {"text-off-page/not", "", "<text id='t' x='730' y='100'>Customer</text>"},
 
     /* --- arrows --- */
-    {"friendless-arrow/head", "friendless-arrow e", TWO_BOXES ARROW("M250 240V380")},
-    {"friendless-arrow/both", "friendless-arrow e", TWO_BOXES ARROW("M100 400H300")},
-    {"friendless-arrow/connected", "", TWO_BOXES ARROW("M300 220H400")},
-    {"friendless-arrow/at words", "",
+    {"unconnected-arrow/head", "unconnected-arrow e", TWO_BOXES ARROW("M250 240V380")},
+    {"unconnected-arrow/both", "unconnected-arrow e", TWO_BOXES ARROW("M100 400H300")},
+    {"unconnected-arrow/connected", "", TWO_BOXES ARROW("M300 220H400")},
+    {"unconnected-arrow/at words", "",
      TWO_BOXES ARROW("M250 240V380") "<text x='230' y='396'>Backup</text>"},
-    {"friendless-arrow/onto a line", "",
+    {"unconnected-arrow/onto a line", "",
      TWO_BOXES ARROW("M250 240V380") "<path d='M100 380H500' fill='none' stroke='red'/>"},
-    {"friendless-arrow/off to the next page", "", TWO_BOXES ARROW("M250 240V598")},
-    {"friendless-arrow/nothing it could be about", "", ARROW("M100 400H300")},
-    {"friendless-arrow/a field of vectors", "",
+    {"unconnected-arrow/off to the next page", "", TWO_BOXES ARROW("M250 240V598")},
+    {"unconnected-arrow/nothing it could be about", "", ARROW("M100 400H300")},
+    {"unconnected-arrow/a field of vectors", "",
      TWO_BOXES ARROW(
          "M100 400H150") "<g fill='none' stroke='black'>"
                          "<path d='M100 440H150' marker-end='url(#m)'/><path d='M100 480H150' marker-end='url(#m)'/>"
                          "<path d='M100 520H150' marker-end='url(#m)'/></g>"},
-    {"friendless-arrow/legend", "",
+    {"unconnected-arrow/legend", "",
      TWO_BOXES "<path d='M300 220H400' fill='none' stroke='black' marker-end='url(#m)'/>" ARROW(
          "M100 400H140") "<text x='148' y='404'>means: asks</text>"},
-    {"friendless-arrow/a picture on a key", "",
+    {"unconnected-arrow/a picture on a key", "",
      TWO_BOXES
      "<rect id='k' x='100' y='400' width='60' height='60' fill='none' stroke='black'/>" ARROW(
          "M115 430H145")},
-    {"friendless-arrow/locked", "",
+    {"unconnected-arrow/locked", "",
      TWO_BOXES "<g sodipodi:insensitive='true'>" ARROW("M250 240V380") "</g>"},
     {"short-arrow/head", "short-arrow e b", TWO_BOXES ARROW("M300 220H385")},
     {"short-arrow/tail", "short-arrow e a", TWO_BOXES ARROW("M318 220H400")},
@@ -317,7 +317,7 @@ static void test_order(void)
     g_autofree char *found = found_in(MANY_WRONG, NULL);
 
     g_assert_cmpstr(found, ==,
-                    "text-off-page y; friendless-arrow e; low-contrast w; low-contrast x; "
+                    "text-off-page y; unconnected-arrow e; low-contrast w; low-contrast x; "
                     "missing-font u");
 }
 
@@ -418,7 +418,7 @@ static void test_rows(void)
 
 /* 3,000 arrows below the page, of which only some are asked what arrows are like; they end at boxes
  * or at nothing. The one in the view points away from its box. */
-static char *friendless_among_many(gboolean connected)
+static char *unconnected_among_many(gboolean connected)
 {
     const SvgBox view = {190, 190, 320, 60};
     g_autoptr(GString) body =
@@ -439,10 +439,10 @@ static char *friendless_among_many(gboolean connected)
 
 static void test_like_others(void)
 {
-    g_autofree char *lost = friendless_among_many(TRUE);
-    g_autofree char *vector = friendless_among_many(FALSE);
+    g_autofree char *lost = unconnected_among_many(TRUE);
+    g_autofree char *vector = unconnected_among_many(FALSE);
 
-    g_assert_cmpstr(lost, ==, "friendless-arrow e");
+    g_assert_cmpstr(lost, ==, "unconnected-arrow e");
     g_assert_cmpstr(vector, ==, "");
 }
 

@@ -26,7 +26,7 @@ typedef struct {
  *             note text 20,200,80,1 "Buy now" unseen="too small to read"
  *   clusters  47 east 900 900,0,200,80                   (shapes, direction, distance, box)
  *   selected  login
- *   lints     friendless-arrow e7                      (at most 6 ids, "and 3 more")
+ *   lints     unconnected-arrow e7                      (at most 6 ids, "and 3 more")
  *   omitted   12 shapes
  * Texts (cut to 100 bytes) and unusual ids are JSON strings. A shape in full detail is a JSON
  * object, as in the JSON form. */
@@ -37,7 +37,7 @@ typedef struct {
                        of it */
     char *clusters; /* […]: all other shapes */
     char *selected; /* ["id",…] */
-    char *lints; /* [{"type":"friendless-arrow","shapeIds":["id"]},…]: lints (svg/lint.h) of what
+    char *lints; /* [{"type":"unconnected-arrow","shapeIds":["id"]},…]: lints (svg/lint.h) of what
                     touches the view; at most 20 ids of each, and "more":n */
     GPtrArray *found;   /* SvgLint: the lints that `lints` shows */
     char *omitted;      /* {"shapes":n}: how many shapes touch the view but aren't in `shapes`; and

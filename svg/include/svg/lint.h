@@ -23,6 +23,8 @@ typedef struct {
 void svg_lint_free(SvgLint *lint);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgLint, svg_lint_free)
 
+/* The type of that name, or of one that it had before. FALSE when there is none. */
+gboolean svg_lint_from_name(const char *name, SvgLintType *out);
 /* "near-miss" … and the sentences of lints.def. Static. */
 const char *svg_lint_name(SvgLintType type);
 const char *svg_lint_says(SvgLintType type);
