@@ -4,7 +4,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for script in batch bench drawing inkscape inkscape_live move_inkex paced recolour_inkex replies reply served streams table team team_script; do
+for script in batch bench drawing inkscape inkscape_live move_inkex paced recolour_inkex replies reply served streams table team team_script tokens; do
     PYTHONPYCACHEPREFIX=$work python3 -m py_compile "$here/$script.py"
 done
 "$1/bench-empty"
