@@ -78,6 +78,9 @@ void svg_build_stroke(SvgEdit *edit, SvgNode *node, const SvgPen *pen, SvgMatrix
 void svg_text_wrap_lines(SvgEdit *edit, SvgNode *text, const char *words, double width);
 /* That width; INFINITY for other texts. */
 double svg_text_wrapped_at(const SvgNode *text);
+/* The words with those lines joined that were broken at `width`: the first word of the next one had
+ * no room there. The caller's. */
+char *svg_text_joined(const char *words, const SvgStyle *style, double width);
 /* Of a new text, which is broken already. */
 void svg_text_was_wrapped(SvgEdit *edit, SvgNode *text, double width);
 /* Writes d of a line or arrow from its ends in document space; bend as SvgSpec.bend. */

@@ -326,12 +326,13 @@ static gboolean are_of_one(const GArray *owners, guint i)
     return owner != SVG_NO_ENTRY && owner == g_array_index(owners, guint, i + 1);
 }
 
-/* Words that have become too wide for a line of their shape are broken to it. */
-static gboolean fit_label(SvgEdit *edit, SvgNode *holder, SvgNode *text, double was, GError **error)
+/* Words that have become too wide for a line of their shape are broken to it, and lines that ended
+ * where there was no room before are no lines of their own. */
+static gboolean fit_label(SvgEdit *edit, SvgNode *holder, SvgNode *text, SvgBox was, GError **error)
 {
     SvgBox frame = svg_node_box(edit->doc, holder), before = svg_node_box(edit->doc, text);
     g_autofree char *words =
-        was <= frame.w && before.w > frame.w && !svg_node_is(holder, SVG_TAG_IS_CONTAINER)
+        was.w <= frame.w && before.w > frame.w && !svg_node_is(holder, SVG_TAG_IS_CONTAINER)
             ? svg_content_read(text)
             : NULL;
     g_auto(SvgTextFit) room = {0};
@@ -340,11 +341,13 @@ static gboolean fit_label(SvgEdit *edit, SvgNode *holder, SvgNode *text, double 
         return TRUE;
     }
     svg_text_fit_read(edit, holder, &room);
-    room.used = 1;
     svg_style_of(edit->doc, svg_content_first(text), &font);
     font.serial = 0;
     font.font_size *= svg_node_scale_factor(edit->doc, text);
-    SvgFitted fitted = svg_text_fit_fit(&room, words, &font, 1);
+    double before_room = room.used * svg_text_fit_width(&room, was.h) * before.w / was.w;
+    g_autofree char *joined = svg_text_joined(words, &font, before_room);
+    room.used = 1;
+    SvgFitted fitted = svg_text_fit_fit(&room, joined, &font, 1);
     svg_set_text(edit, text, fitted.lines, TRUE);
     g_strfreev(fitted.lines);
     double off = svg_box_center(before).x - svg_box_center(svg_node_box(edit->doc, text)).x;
@@ -392,7 +395,7 @@ gboolean svg_texts_restyle(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts
     SvgBox before = box_around(edit, texts);
     Block block = {edit, styling, holder, NULL, texts, words != SVG_WORDS_BLOCK, lines};
     if (!restyle_blocks(&block, shape, texts, error) ||
-        (holder && texts->len == 1 && !fit_label(edit, holder, texts->pdata[0], before.w, error))) {
+        (holder && texts->len == 1 && !fit_label(edit, holder, texts->pdata[0], before, error))) {
         return FALSE;
     }
     if (holder) {

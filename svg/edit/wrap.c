@@ -28,8 +28,7 @@ static double width_of(const char *text, const SvgStyle *style)
     return extents.width;
 }
 
-/* Where lines were broken at `width`, the first word of the next one had no room. */
-static char *join(const char *words, const SvgStyle *style, double width)
+char *svg_text_joined(const char *words, const SvgStyle *style, double width)
 {
     g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
     GString *out = g_string_new(lines[0]);
@@ -53,7 +52,8 @@ void svg_text_wrap_lines(SvgEdit *edit, SvgNode *text, const char *words, double
     const char *known = svg_node_attr(text, WIDTH);
     double before = 0;
     gboolean was_wrapped = known && svg_number_parse(known, &before);
-    g_autofree char *joined = was_wrapped ? join(words, &style, before) : g_strdup(words);
+    g_autofree char *joined =
+        was_wrapped ? svg_text_joined(words, &style, before) : g_strdup(words);
     if (isfinite(width)) {
         g_auto(GStrv) lines = svg_text_wrap(joined, &style, width);
         svg_set_text(edit, text, lines, FALSE);

@@ -231,6 +231,26 @@ static void test_wrapped(void)
     assert_text(doc, "b", "Order\nservice");
 }
 
+/* In a label that has become too wide, lines that ended where there was no room go on in the next
+ * one; those that a person ended stay. */
+static void test_broken_anew(void)
+{
+    g_autoptr(SvgDocument) doc =
+        load(HEAD "<rect id='soft' x='20' y='20' width='160' height='90' fill='#eef'/>"
+                  "<text x='100' font-size='16' text-anchor='middle'>"
+                  "<tspan x='100' y='61'>A rather long label</tspan>"
+                  "<tspan x='100' y='81'>for this small box</tspan></text>\n"
+                  "<rect id='hard' x='20' y='140' width='160' height='90' fill='#eef'/>"
+                  "<text x='100' font-size='16' text-anchor='middle'>"
+                  "<tspan x='100' y='181'>Payment</tspan>"
+                  "<tspan x='100' y='201'>by card or invoice</tspan></text></svg>\n");
+    SvgStyling larger = {.given = SVG_STYLING_FONT_SIZE, .font_size = 24};
+    g_free(style(doc, "soft", &larger));
+    assert_text(doc, "soft", "A rather long\nlabel for this\nsmall box");
+    g_free(style(doc, "hard", &larger));
+    assert_text(doc, "hard", "Payment\nby card or\ninvoice");
+}
+
 /* Spans keep their looks where their words stay; lengths and places go with the words they fitted.
  */
 static void test_spans(void)
@@ -369,6 +389,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lines/block", test_block);
     g_test_add_func("/lines/fonts", test_fonts);
     g_test_add_func("/lines/wrapped", test_wrapped);
+    g_test_add_func("/lines/broken_anew", test_broken_anew);
     g_test_add_func("/lines/spans", test_spans);
     g_test_add_func("/lines/parts", test_parts);
     g_test_add_func("/lines/icons", test_icons);
