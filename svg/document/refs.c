@@ -43,9 +43,14 @@ static void refs_in_list(const char *text, SvgRefFunc func, gpointer data)
 }
 
 /* Coordinates and path data, most of a drawing's bytes, can't hold one. */
+static gboolean may_refer(const SvgName *name)
+{
+    return name->attr == SVG_ATTR_OTHER || name->attr == SVG_ATTR_STYLE;
+}
+
 void svg_refs_in_value(const SvgName *name, const char *value, SvgRefFunc func, gpointer data)
 {
-    if (name->attr != SVG_ATTR_OTHER || !strchr(value, '#')) {
+    if (!may_refer(name) || !strchr(value, '#')) {
         return;
     }
     if (name->is_reference) {
