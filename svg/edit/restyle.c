@@ -11,13 +11,6 @@
 #include "edit/text_fit.h"
 #include "shape/scene.h"
 
-/* Of a dash, in stroke widths: what is drawn, and what isn't. */
-static const double dashes[][2] = {
-    [SVG_DASH_SOLID] = {0, 0},
-    [SVG_DASH_DASHED] = {4, 3},
-    [SVG_DASH_DOTTED] = {1, 2},
-};
-
 static void force_number(SvgDocument *doc, SvgNode *node, SvgProperty property, double value)
 {
     char text[SVG_NUMBER_SIZE];
@@ -28,7 +21,7 @@ static void force_number(SvgDocument *doc, SvgNode *node, SvgProperty property, 
 
 /* A colour as it is written: no references, nothing but a colour or "none". */
 typedef struct {
-    char css[8]; /* "#rrggbb" or "none" */
+    char css[SVG_INK_SIZE];
     double alpha;
 } Ink;
 
@@ -67,34 +60,6 @@ static void set_ink(SvgEdit *edit, SvgNode *node, SvgProperty property, const In
 
 /* --- one outline ------------------------------------------------------------------------------ */
 
-static void set_dash(SvgDocument *doc, SvgNode *node, SvgDash dash)
-{
-    SvgStyle style;
-    svg_style_of(doc, node, &style);
-    if (dash == SVG_DASH_SOLID) {
-        if (style.dashes) {
-            svg_force_property(doc, node, SVG_PROPERTY_STROKE_DASHARRAY, "none");
-        }
-        return;
-    }
-    double width = style.stroke_width;
-    if (width <= 0) {
-        width = svg_px(doc) / svg_node_scale_factor(doc, node);
-    }
-    char on[SVG_NUMBER_SIZE], off[SVG_NUMBER_SIZE];
-    g_autofree char *text = g_strconcat(svg_number_print(dashes[dash][0] * width, on), ",",
-                                        svg_number_print(dashes[dash][1] * width, off), NULL);
-    svg_force_property(doc, node, SVG_PROPERTY_STROKE_DASHARRAY, text);
-}
-
-static void set_width(SvgDocument *doc, SvgNode *node, double width)
-{
-    SvgStyle style;
-    svg_style_of(doc, node, &style);
-    double scale = style.non_scaling_stroke ? 1 : svg_node_scale_factor(doc, node);
-    force_number(doc, node, SVG_PROPERTY_STROKE_WIDTH, width / scale);
-}
-
 /* What is given, with its colours read. */
 typedef struct {
     const SvgStyling *styling;
@@ -116,19 +81,22 @@ static gboolean restyle_stroke(SvgEdit *edit, SvgNode *node, const Given *given)
 {
     const SvgStyling *styling = given->styling;
     SvgStyle style;
+    svg_style_of(edit->doc, node, &style);
+    if (!styling->stroke && style.stroke.kind == SVG_PAINT_NONE) {
+        return FALSE;
+    }
     if (styling->stroke) {
         set_ink(edit, node, SVG_PROPERTY_STROKE, &given->stroke);
         svg_line_recolor_heads(edit, node, given->stroke.css);
     }
     if (styling->given & SVG_STYLING_STROKE_WIDTH) {
-        set_width(edit->doc, node, styling->stroke_width);
+        svg_stroke_set_width(edit->doc, node, styling->stroke_width);
     }
     if (styling->given & SVG_STYLING_DASH) {
-        set_dash(edit->doc, node, styling->dash);
+        svg_stroke_set_dash(edit->doc, node, styling->dash);
     }
     svg_edit_changed(edit, node);
-    svg_style_of(edit->doc, node, &style);
-    return styling->stroke || style.stroke.kind != SVG_PAINT_NONE;
+    return TRUE;
 }
 
 /* An open line isn't filled. FALSE when nothing of it applies. */
@@ -471,6 +439,11 @@ gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyl
     guint n = 0;
     g_autoptr(GPtrArray) shapes =
         check(edit, styling, &given, error) ? svg_edit_find_all(edit, ids, error) : NULL;
+    SvgStyling outlined = *styling;
+    if (shapes && svg_stroke_complete(edit, shapes, &outlined, given.stroke.css)) {
+        given.styling = styling = &outlined;
+        given.stroke.alpha = 1;
+    }
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(parts_free);
     for (guint i = 0; shapes && i < shapes->len; i++) {
         Parts *parts = find_parts(edit, shapes->pdata[i]);

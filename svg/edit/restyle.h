@@ -6,6 +6,19 @@
 /* Gives all words of a shape that colour, those beside it as well. */
 void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css);
 
+/* --- stroke.c --------------------------------------------------------------------------------- */
+
+/* In document units. */
+void svg_stroke_set_width(SvgDocument *doc, SvgNode *node, double width);
+/* As long as the stroke's width has it. */
+void svg_stroke_set_dash(SvgDocument *doc, SvgNode *node, SvgDash dash);
+#define SVG_INK_SIZE 8 /* of "#rrggbb" or "none" */
+/* A width or dashes without a colour, for shapes none of which has a stroke: `styling` gets the
+ * colour of most outlines, written to `css` (SVG_INK_SIZE), and their width if none is given; it is
+ * told. FALSE, doing nothing, where it isn't so. */
+gboolean svg_stroke_complete(SvgEdit *edit, const GPtrArray *shapes, SvgStyling *styling,
+                             char *css);
+
 /* --- typeset.c: words ------------------------------------------------------------------------- */
 
 /* FALSE with SVG_ERROR_INVALID when the font family is none. */

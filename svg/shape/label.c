@@ -101,24 +101,25 @@ static gboolean holds(const SvgEntry *outline, const SvgEntry *text)
            outline->tag != SVG_TAG_USE;
 }
 
-/* What isn't painted is nobody's box: the room of free words, as some programs write it. */
-static gboolean may_be_labelled(SvgEntry *outline, const SvgEntry *text)
+/* The words have their name from this outline. */
+static gboolean is_named_after(const SvgEntry *text, const SvgEntry *outline)
 {
-    gboolean painted = svg_entry_is_painted(outline), held = holds(outline, text);
-
-    outline->room |= held && !painted;
-    return held && painted;
-}
-
-/* The text has its name from this outline, and is in it. */
-static gboolean is_named_after(const SvgScene *scene, guint outline, guint text)
-{
-    const SvgEntry *shape = svg_scene_entry(scene, outline), *words = svg_scene_entry(scene, text);
-    const char *id = svg_node_value(words->node, SVG_ATTR_ID);
-    const char *of = svg_node_value(shape->node, SVG_ATTR_ID);
+    const char *id = svg_node_value(text->node, SVG_ATTR_ID);
+    const char *of = svg_node_value(outline->node, SVG_ATTR_ID);
     const char *suffix = id && of && g_str_has_prefix(id, of) ? id + strlen(of) : "";
 
-    return g_str_equal(suffix, SVG_LABEL_SUFFIX) && holds(shape, words);
+    return g_str_equal(suffix, SVG_LABEL_SUFFIX);
+}
+
+/* What isn't painted is nobody's box: the room of free words, as some programs write it; but for
+ * words that we gave it. */
+static gboolean may_be_labelled(SvgEntry *outline, const SvgEntry *text)
+{
+    gboolean held = holds(outline, text);
+    gboolean box = svg_entry_is_painted(outline) || is_named_after(text, outline);
+
+    outline->room |= held && !box;
+    return held && box;
 }
 
 /* How large the outline is, in the text's eyes. */
@@ -133,8 +134,7 @@ static double size_for(const SvgScene *scene, guint outline, guint text)
     return outline > text ? size * COVERING : size;
 }
 
-/* The one it has its name from; else the smallest one that isn't the background, of equals the
- * upper one. */
+/* The smallest one that isn't the background; of equals the upper one. */
 static guint smallest(SvgScene *scene, const guint *found, guint n, guint text)
 {
     guint best = SVG_NO_ENTRY;
@@ -143,9 +143,6 @@ static guint smallest(SvgScene *scene, const guint *found, guint n, guint text)
     for (guint k = 0; k < n; k++) {
         double size = size_for(scene, found[k], text);
 
-        if (is_named_after(scene, found[k], text)) {
-            return found[k];
-        }
         if (!may_be_labelled(svg_scene_entry(scene, found[k]), svg_scene_entry(scene, text)) ||
             is_background(scene, found[k])) {
             continue;
@@ -326,9 +323,8 @@ static gboolean names(SvgScene *scene, guint outline, const guint *texts, guint 
 {
     const SvgEntry *entry = svg_scene_entry(scene, text);
 
-    return is_named_after(scene, outline, text) ||
-           (may_be_title(scene, outline, entry) &&
-            (holds_little(scene, outline) || !is_in_row(scene, texts, n, entry->box)));
+    return may_be_title(scene, outline, entry) &&
+           (holds_little(scene, outline) || !is_in_row(scene, texts, n, entry->box));
 }
 
 /* The texts (guint) found in one outline, from the top down: the first is its label, of a container

@@ -362,16 +362,19 @@ static void test_lines_are_not_filled(void)
     }
 }
 
-/* What has no stroke doesn't look dashed. */
+/* What has no stroke gets one that is dashed; that it is solid says nothing. */
 static void test_no_stroke_to_dash(void)
 {
     g_autoptr(SvgDocument) doc = parse(TWO);
     g_autoptr(GError) error = NULL;
     g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
-    const SvgStyling styling = {.given = SVG_STYLING_DASH, .dash = SVG_DASH_DASHED};
+    const SvgStyling solid = {.given = SVG_STYLING_DASH, .dash = SVG_DASH_SOLID};
+    const SvgStyling dashed = {.given = SVG_STYLING_DASH, .dash = SVG_DASH_DASHED};
     const char *const ids[] = {"a", NULL};
-    g_assert_false(svg_edit_set_style(edit, ids, &styling, &error));
+    g_assert_false(svg_edit_set_style(edit, ids, &solid, &error));
     g_assert_nonnull(strstr(error->message, "a has no stroke"));
+    g_assert_true(svg_edit_set_style(edit, ids, &dashed, NULL));
+    g_assert_nonnull(strstr(svg_edit_note(edit), "a had no stroke; it has one in #"));
 }
 
 /* "Of the whole shape" is that of its words, too. */
