@@ -3,6 +3,6 @@
 
 #include "view/form.h"
 
-/* Returns the lints (SvgLint), [{"type":"unconnected-arrow","shapeIds":["e7"]}] or as `form` has it.
- * Free with g_free(). */
+/* Returns the lints (SvgLint), [{"type":"unconnected-arrow","shapeIds":["e7"]}] or as `form` has
+ * it. Free with g_free(). */
 char *fairy_lints_print(const GPtrArray *lints, const FairyViewForm *form);
