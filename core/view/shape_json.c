@@ -136,6 +136,15 @@ static void add_heads(GString *out, const SvgShape *shape, const SvgLook *look)
     }
 }
 
+static void add_more(GString *out, const SvgLook *look, gsize max_name)
+{
+    static const char *const routes[] = {NULL, "orthogonal", "polyline", "curved"};
+    fairy_json_add_string(out, "route", routes[look->route]);
+    add_true(out, "clipped", look->clipped);
+    fairy_json_add_text(out, "link", look->link, max_name);
+    fairy_json_add_text(out, "description", look->description, max_name);
+}
+
 /* Words, and beside them what set-style takes, so that a look can be copied. */
 static void add_paint(GString *out, SvgDocument *doc, const FairyCoords *coords,
                       const SvgShape *shape, gsize max_name)
@@ -163,6 +172,7 @@ static void add_paint(GString *out, SvgDocument *doc, const FairyCoords *coords,
     }
     add_length(out, coords, "fontSize", shape->font_size);
     add_words(out, shape, &look, max_name);
+    add_more(out, &look, max_name);
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */

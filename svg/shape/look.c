@@ -11,6 +11,7 @@
 #define DOT_WIDTHS 1.5  /* of the stroke: a shorter dash is a dot */
 #define BAR_SHARE  0.35 /* of its length: a wider rectangle is no bar */
 #define BOLD       600  /* font weight */
+#define LEVEL      0.02 /* of its length: how far a level line rises at most */
 
 /* --- strokes ---------------------------------------------------------------------------------- */
 
@@ -161,6 +162,95 @@ static void read_words(SvgDocument *doc, const SvgShape *shape, SvgNode *words, 
     }
 }
 
+/* --- the way of a line ------------------------------------------------------------------------ */
+
+/* What stretches a line is made of, as seen on the page. */
+typedef struct {
+    guint lines, curves;
+    gboolean level; /* every line is level or upright */
+} Stretches;
+
+static gboolean is_level(SvgPoint a, SvgPoint b)
+{
+    double w = fabs(b.x - a.x), h = fabs(b.y - a.y);
+    return MIN(w, h) <= LEVEL * MAX(w, h);
+}
+
+/* Programs write straight lines as curves, too. */
+static gboolean is_curved(const SvgSegment *segment, SvgUserPoint from)
+{
+    SvgUserPoint end = svg_segment_end(segment);
+    double w = end.x - from.x, h = end.y - from.y, off = 0;
+    for (guint i = 1; i < 4; i++) {
+        SvgUserPoint p = svg_segment_at(segment, from, i / 4.0);
+        off = MAX(off, fabs((p.x - from.x) * h - (p.y - from.y) * w));
+    }
+    return svg_segment_is_curve(segment) && off > LEVEL * (w * w + h * h);
+}
+
+static Stretches stretches_of(SvgDocument *doc, const SvgNode *node)
+{
+    SvgLengthContext viewport = svg_element_viewport(doc, node);
+    SvgMatrix m = svg_node_matrix(doc, node);
+    g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
+    Stretches out = {0, 0, TRUE};
+    SvgUserPoint at = {0, 0};
+    for (guint i = 0; i < segments->len; i++) {
+        const SvgSegment *segment = &g_array_index(segments, SvgSegment, i);
+        SvgUserPoint end = svg_segment_end(segment);
+        gboolean curve = is_curved(segment, at);
+        if (segment->kind != SVG_SEG_MOVE) {
+            out.lines += !curve;
+            out.curves += curve;
+            out.level &=
+                curve || is_level(svg_matrix_to_document(m, at), svg_matrix_to_document(m, end));
+        }
+        at = end;
+    }
+    return out;
+}
+
+static SvgRoute route_of(SvgDocument *doc, const SvgNode *node)
+{
+    Stretches of = stretches_of(doc, node);
+    return of.lines + of.curves <= 1 && !of.curves ? SVG_ROUTE_STRAIGHT
+           : of.lines > 1 && of.level              ? SVG_ROUTE_ORTHOGONAL
+           : of.curves                             ? SVG_ROUTE_CURVED
+                                                   : SVG_ROUTE_POLYLINE;
+}
+
+/* --- what isn't seen -------------------------------------------------------------------------- */
+
+static char *description_of(const SvgNode *node)
+{
+    SvgNode *child = svg_node_first_element(node);
+    while (child && svg_node_tag(child) != SVG_TAG_DESC) {
+        child = svg_node_next_element(child);
+    }
+    char *text = child ? svg_node_text(child) : NULL;
+    if (text && !*g_strstrip(text)) {
+        g_clear_pointer(&text, g_free);
+    }
+    return text;
+}
+
+static gboolean is_clipped(SvgDocument *doc, const SvgNode *node)
+{
+    const char *value = svg_style_declared(doc, node, SVG_PROPERTY_CLIP_PATH);
+    return value && g_ascii_strcasecmp(value, "none") != 0;
+}
+
+static void read_around(SvgDocument *doc, const SvgNode *node, SvgLook *out)
+{
+    for (const SvgNode *at = node; at; at = at->parent) {
+        const char *href = svg_node_tag(at) == SVG_TAG_A ? svg_node_href(at) : NULL;
+        out->clipped |= is_clipped(doc, at);
+        if (href && !out->link) {
+            out->link = g_strdup(href);
+        }
+    }
+}
+
 void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out)
 {
     *out = (SvgLook){.opacity = 1, .fill_alpha = 1, .stroke_alpha = 1};
@@ -170,6 +260,11 @@ void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out)
     if (node) {
         read_stroke(doc, shape, node, out);
         out->corner_radius = read_corner(doc, node);
+        out->description = description_of(node);
+        read_around(doc, node, out);
+        if (shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW) {
+            out->route = route_of(doc, node);
+        }
     }
     if (words && svg_node_tag(words) == SVG_TAG_TEXT) {
         read_words(doc, shape, words, out);
@@ -179,4 +274,6 @@ void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out)
 void svg_look_clear(SvgLook *look)
 {
     g_clear_pointer(&look->font_family, g_free);
+    g_clear_pointer(&look->description, g_free);
+    g_clear_pointer(&look->link, g_free);
 }

@@ -164,24 +164,25 @@ static SvgQuickBounds reach_of_segments(const SvgNode *node, const SvgContext *p
     return SVG_QUICK_BOUNDS_BOX;
 }
 
+static SvgBox box_around(SvgMatrix matrix, SvgUserPoint p, double by)
+{
+    return svg_matrix_box_to_document(matrix, (SvgUserBox){p.x - by, p.y - by, 2 * by, 2 * by});
+}
+
 SvgPathPlace svg_path_place(const SvgNode *node, const SvgContext *parent, SvgBox place)
 {
     const char *d = svg_node_tag(node) == SVG_TAG_PATH ? svg_node_value(node, SVG_ATTR_D) : NULL;
     SvgUserPoint begin;
     SvgMatrix matrix;
     double span;
-    gboolean begins =
-        d && svg_path_begin(d, &begin) && svg_node_quick_matrix(node, parent, &matrix);
-    SvgPoint first = begins ? svg_matrix_to_document(matrix, begin) : (SvgPoint){0, 0};
 
-    if (begins && svg_box_touches((SvgBox){first.x, first.y, 0, 0}, place)) {
+    if (!d || !svg_path_begin(d, &begin) || !svg_node_quick_matrix(node, parent, &matrix)) {
+        return SVG_PATH_UNCLEAR;
+    }
+    if (svg_box_touches(box_around(matrix, begin, 0), place)) {
         return SVG_PATH_IN;
     }
-    return begins && svg_path_span(d, &span) &&
-                   !svg_box_touches(svg_matrix_box_to_document(
-                                        matrix, (SvgUserBox){begin.x - span, begin.y - span,
-                                                             2 * span, 2 * span}),
-                                    place)
+    return svg_path_span(d, &span) && !svg_box_touches(box_around(matrix, begin, span), place)
                ? SVG_PATH_OFF
                : SVG_PATH_UNCLEAR;
 }

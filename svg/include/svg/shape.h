@@ -88,7 +88,15 @@ typedef enum {
     SVG_HEAD_OTHER, /* nothing that svg_edit_set_style() makes */
 } SvgHead;
 
-/* What SvgShape doesn't tell of how a shape looks, as svg_edit_set_style() takes it. */
+typedef enum {
+    SVG_ROUTE_STRAIGHT,
+    SVG_ROUTE_ORTHOGONAL, /* level and upright stretches; their corners may be round */
+    SVG_ROUTE_POLYLINE,   /* corners that aren't right ones */
+    SVG_ROUTE_CURVED,
+} SvgRoute;
+
+/* What SvgShape doesn't tell of how a shape looks, as svg_edit_set_style() takes it, and of what
+ * isn't seen of it. */
 typedef struct {
     double opacity;                  /* of the whole shape, 0 to 1 */
     double fill_alpha, stroke_alpha; /* of the colours */
@@ -99,7 +107,11 @@ typedef struct {
     char *font_family; /* of the words' first letters: the first of its list; NULL without words */
     gboolean bold, italic;
     SvgAlong align;
-    char ink[8]; /* "#rrggbb", their colour; "" where it is no colour, or of HTML */
+    char ink[8];       /* "#rrggbb", their colour; "" where it is no colour, or of HTML */
+    SvgRoute route;    /* of lines and arrows; else straight */
+    gboolean clipped;  /* it or what it is in, by clip-path: parts of it may not be seen */
+    char *description; /* its <desc>; NULL if none */
+    char *link;        /* where the <a> that it is in leads (SVG 1.1 §17.1); NULL if none */
 } SvgLook;
 
 /* Of a shape of the document, as it is now. */
