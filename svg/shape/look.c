@@ -195,7 +195,7 @@ static Stretches stretches_of(SvgDocument *doc, const SvgNode *node)
     g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
     Stretches out = {0, 0, TRUE};
     SvgUserPoint at = {0, 0};
-    for (guint i = 0; i < segments->len; i++) {
+    for (guint i = 0; segments && i < segments->len; i++) {
         const SvgSegment *segment = &g_array_index(segments, SvgSegment, i);
         SvgUserPoint end = svg_segment_end(segment);
         gboolean curve = is_curved(segment, at);
