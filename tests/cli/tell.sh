@@ -51,6 +51,7 @@ watching=$!
 "$fairy" watch flow.svg --events >watched.events 2>/dev/null &
 watching_events=$!
 waits '"fairy"' watched.events
+waits 'move  login' watched.err
 run tell flow.svg "leave the note"
 check "told: exit" exits 0
 check "told: said" matches '^told [A-Z]' err

@@ -216,6 +216,27 @@ static void test_threads(void)
     g_assert_cmpfloat(sums[0], >, 0);
 }
 
+/* What no font has is looked for in all of them, by threads of pango's. */
+static gpointer measure_unknown(gpointer data)
+{
+    SvgStyle style;
+    SvgTextExtents extents;
+
+    svg_style_initial(&style);
+    svg_text_measure("<&\x01>", &style, &extents);
+    svg_text_layout_cleanup();
+    return data;
+}
+
+/* Fontconfig isn't taken from under a thread that pango has only just made. */
+static void test_cleanup(void)
+{
+    for (guint i = 0; i < 60; i++) {
+        g_thread_join(g_thread_new("batch", measure_unknown, NULL));
+        svg_text_cleanup();
+    }
+}
+
 /* --- breaks ----------------------------------------------------------------------------------- */
 
 /* The text with "\n" wherever a line may be broken inside it; NULL when it isn't a simple one. */
@@ -310,6 +331,7 @@ int main(int argc, char **argv)
     g_test_add_func("/fonts/fallback", test_fallback);
     g_test_add_func("/fonts/parts", test_parts);
     g_test_add_func("/fonts/threads", test_threads);
+    g_test_add_func("/fonts/cleanup", test_cleanup);
     g_test_add_func("/fonts/breaks", test_breaks);
     g_test_add_func("/fonts/same-breaks", test_same_breaks);
     result = g_test_run();

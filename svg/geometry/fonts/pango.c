@@ -8,12 +8,16 @@
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
+#include <sys/prctl.h>
+
 #include <gmodule.h>
 #include <string.h>
 #include <unistd.h>
 
 #define DPI            96
 #define THREAD_WAIT_MS 250
+#define THREAD_NAME    16 /* bytes of a thread's name, with its end */
+#define MAX_CALLERS    16
 
 struct _SvgFace {
     PangoFontDescription *description;
@@ -25,7 +29,34 @@ static struct {
     PangoContext *context;
     PangoAttrList *no_attributes;
     PangoGlyphString *glyphs;
+    char callers[MAX_CALLERS][THREAD_NAME]; /* names of threads that had pango work */
+    guint n_callers;                        /* more than fit: any thread may be one */
 } engine;
+
+/* Threads that pango makes begin with the name of the one that asked it. */
+static gboolean is_caller(const char *name)
+{
+    for (guint i = 0; i < MIN(engine.n_callers, MAX_CALLERS); i++) {
+        if (strcmp(engine.callers[i], name) == 0) {
+            return TRUE;
+        }
+    }
+    return engine.n_callers > MAX_CALLERS;
+}
+
+static void note_caller(void)
+{
+    char name[THREAD_NAME] = "";
+
+    prctl(PR_GET_NAME, name);
+    if (is_caller(name)) {
+        return;
+    }
+    if (engine.n_callers < MAX_CALLERS) {
+        g_strlcpy(engine.callers[engine.n_callers], name, THREAD_NAME);
+    }
+    engine.n_callers++;
+}
 
 static void make_scalable(FcPattern *pattern, gpointer data)
 {
@@ -58,24 +89,21 @@ static char *thread_name(const char *task)
     g_autofree char *path = g_build_filename("/proc/self/task", task, "comm", NULL);
     char *name = NULL;
 
-    return g_file_get_contents(path, &name, NULL, NULL) ? name : g_strdup("");
+    return g_file_get_contents(path, &name, NULL, NULL) ? g_strchomp(name) : g_strdup("");
 }
 
 /* pango asks fontconfig in threads of its own, which end some time after their font map. Nothing
- * else tells when: only the kernel's list of our threads. One that has yet to begin still has the
- * name of the program. */
+ * else tells when: only the kernel's list of our threads. */
 static gboolean font_thread_runs(void)
 {
     g_autoptr(GDir) tasks = g_dir_open("/proc/self/task", 0, NULL);
     g_autofree char *self = g_strdup_printf("%d", (int)getpid());
-    g_autofree char *program = thread_name(self);
     const char *task;
 
     while (tasks && (task = g_dir_read_name(tasks))) {
         g_autofree char *name = thread_name(task);
 
-        if (strcmp(task, self) != 0 &&
-            (g_str_has_prefix(name, "[pango]") || strcmp(name, program) == 0)) {
+        if (strcmp(task, self) != 0 && (g_str_has_prefix(name, "[pango]") || is_caller(name))) {
             return TRUE;
         }
     }
@@ -130,6 +158,7 @@ static SvgFace *face_new(const SvgFontQuery *query, SvgFontMetrics *metrics)
     PangoFont *font;
 
     wake();
+    note_caller();
     face->description = describe(query);
     font = pango_context_load_font(engine.context, face->description);
     glyph_metrics(font ? pango_font_get_hb_font(font) : NULL, metrics);
@@ -172,6 +201,7 @@ static gboolean shape(SvgFace *face, const char *text, gsize len, GArray *glyphs
 {
     GList *logical, *visual;
 
+    note_caller();
     pango_context_set_font_description(engine.context, face->description);
     logical = pango_itemize(engine.context, text, 0, (int)len, engine.no_attributes, NULL);
     visual = pango_reorder_items(logical);
