@@ -51,7 +51,10 @@ watching=$!
 "$fairy" watch flow.svg --events >watched.events 2>/dev/null &
 watching_events=$!
 waits '"fairy"' watched.events
-waits 'move  login' watched.err
+for _ in $(seq 200); do # until the other one is there, which says nothing yet
+    readlink "/proc/$watching/fd/"* 2>/dev/null | grep -q '^socket:' && break
+    sleep 0.05
+done
 run tell flow.svg "leave the note"
 check "told: exit" exits 0
 check "told: said" matches '^told [A-Z]' err
