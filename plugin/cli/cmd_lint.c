@@ -23,7 +23,7 @@ static void fail_file(Lint *lint, const char *path, const GError *error)
 
 static void leave_out(GPtrArray *found, guint ignored)
 {
-    for (guint i = found->len; i > 0; i--) {
+    for (guint i = ignored != 0 ? found->len : 0; i > 0; i--) {
         const FairyFinding *finding = found->pdata[i - 1];
         SvgLintType type;
         if (svg_lint_from_name(finding->kind, &type) && (ignored & 1u << type) != 0) {

@@ -132,20 +132,25 @@ char *svg_content_read(SvgNode *node)
     return text ? text : read_words(node);
 }
 
+SvgNode *svg_content_child(const SvgNode *node, SvgTag tag)
+{
+    SvgNode *child = svg_node_first_element(node);
+
+    while (child && svg_node_tag(child) != tag) {
+        child = svg_node_next_element(child);
+    }
+    return child;
+}
+
 char *svg_content_name(const SvgNode *node)
 {
     const char *label = svg_node_attr(node, "inkscape:label");
+    SvgNode *title = svg_content_child(node, SVG_TAG_TITLE);
 
     if (label && *label) {
         return g_strdup(label);
     }
-    for (SvgNode *child = svg_node_first_element(node); child;
-         child = svg_node_next_element(child)) {
-        if (svg_node_tag(child) == SVG_TAG_TITLE) {
-            return read_words(child);
-        }
-    }
-    return NULL;
+    return title ? read_words(title) : NULL;
 }
 
 SvgNode *svg_content_first(SvgNode *text)

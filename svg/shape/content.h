@@ -10,6 +10,8 @@ char *svg_content_read(SvgNode *node);
 /* The <foreignObject> that the text or image stands in for in a <switch>, where that can't be
  * drawn; NULL if none. */
 SvgNode *svg_content_original(const SvgNode *node);
+/* The first element of that tag right in it; NULL if none. */
+SvgNode *svg_content_child(const SvgNode *node, SvgTag tag);
 /* inkscape:label, else the <title> in it; NULL if none. The caller's. */
 char *svg_content_name(const SvgNode *node);
 /* The innermost element that its first letters are in. */

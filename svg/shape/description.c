@@ -1,5 +1,6 @@
 /* What the root says to those who can't see the drawing. */
 #include "document/document_priv.h"
+#include "shape/content.h"
 
 #include <svg/shape.h>
 
@@ -9,15 +10,6 @@ static char *unless_blank(char *text)
         g_clear_pointer(&text, g_free);
     }
     return text;
-}
-
-static SvgNode *child_of(SvgDocument *doc, SvgTag tag)
-{
-    SvgNode *child = svg_node_first_element(doc->root);
-    while (child && svg_node_tag(child) != tag) {
-        child = svg_node_next_element(child);
-    }
-    return child;
 }
 
 static char *attr_of(SvgDocument *doc, const char *name, const char *other)
@@ -50,7 +42,8 @@ static gboolean has_links(SvgDocument *doc)
 
 void svg_document_description(SvgDocument *doc, SvgDescription *out)
 {
-    SvgNode *title = child_of(doc, SVG_TAG_TITLE), *desc = child_of(doc, SVG_TAG_DESC);
+    SvgNode *title = svg_content_child(doc->root, SVG_TAG_TITLE);
+    SvgNode *desc = svg_content_child(doc->root, SVG_TAG_DESC);
     const char *named = svg_node_attr(doc->root, "aria-labelledby");
     g_auto(GStrv) ids = g_strsplit_set(named ? named : "", " \t\r\n", -1);
     *out = (SvgDescription){

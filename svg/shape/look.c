@@ -221,19 +221,6 @@ static SvgRoute route_of(SvgDocument *doc, const SvgNode *node)
 
 /* --- what isn't seen -------------------------------------------------------------------------- */
 
-static char *description_of(const SvgNode *node)
-{
-    SvgNode *child = svg_node_first_element(node);
-    while (child && svg_node_tag(child) != SVG_TAG_DESC) {
-        child = svg_node_next_element(child);
-    }
-    char *text = child ? svg_node_text(child) : NULL;
-    if (text && !*g_strstrip(text)) {
-        g_clear_pointer(&text, g_free);
-    }
-    return text;
-}
-
 static gboolean is_clipped(SvgDocument *doc, const SvgNode *node)
 {
     const char *value = svg_style_declared(doc, node, SVG_PROPERTY_CLIP_PATH);
@@ -260,7 +247,8 @@ void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out)
     if (node) {
         read_stroke(doc, shape, node, out);
         out->corner_radius = read_corner(doc, node);
-        out->description = description_of(node);
+        SvgNode *desc = svg_content_child(node, SVG_TAG_DESC);
+        out->description = desc ? svg_content_read(desc) : NULL;
         read_around(doc, node, out);
         if (shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW) {
             out->route = route_of(doc, node);

@@ -8,9 +8,8 @@
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
-#include <sys/prctl.h>
-
 #include <gmodule.h>
+#include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -48,7 +47,7 @@ static void note_caller(void)
 {
     char name[THREAD_NAME] = "";
 
-    prctl(PR_GET_NAME, name);
+    pthread_getname_np(pthread_self(), name, sizeof name);
     if (is_caller(name)) {
         return;
     }
