@@ -41,11 +41,14 @@ static int find_field(const FairyField *fields, const char *name)
     return -1;
 }
 
+/* `name` is a field's: it outlives the member. */
 static void rename_member(cJSON *member, const char *name)
 {
-    cJSON_free(member->string);
-    gsize size = strlen(name) + 1;
-    member->string = memcpy(cJSON_malloc(size), name, size);
+    if (!(member->type & cJSON_StringIsConst)) {
+        cJSON_free(member->string);
+    }
+    member->string = (char *)name;
+    member->type |= cJSON_StringIsConst;
 }
 
 /* The object field of `fields` that has a field `name`; -1 if none. */

@@ -52,6 +52,12 @@ static FairyValue refuse(const FairyCheck *check, const FairyField *field, const
     return FAIRY_VALUE_BAD;
 }
 
+/* What a value is of, in a node whose name is as it was. */
+static int type_of(const cJSON *value, const cJSON *node)
+{
+    return (value->type & ~cJSON_StringIsConst) | (node->type & cJSON_StringIsConst);
+}
+
 /* `item` keeps its name and place, and takes the value of `value`, which is freed. */
 static void become(cJSON *item, cJSON *value)
 {
@@ -59,12 +65,12 @@ static void become(cJSON *item, cJSON *value)
         g_error("out of memory for a value");
     }
     cJSON old = *item;
-    item->type = value->type;
+    item->type = type_of(value, &old);
     item->child = value->child;
     item->valuestring = value->valuestring;
     item->valueint = value->valueint;
     item->valuedouble = value->valuedouble;
-    value->type = old.type;
+    value->type = type_of(&old, value);
     value->child = old.child;
     value->valuestring = old.valuestring;
     cJSON_Delete(value);

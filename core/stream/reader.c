@@ -25,7 +25,6 @@ void fairy_reader_free(FairyReader *reader)
     fairy_tree_reset(reader);
     fairy_text_finish(&reader->text);
     g_string_free(reader->back, TRUE);
-    cJSON_free(reader->key);
     g_ptr_array_unref(reader->early);
     g_free(reader->problem);
     g_free(reader->first_problem);

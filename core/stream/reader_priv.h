@@ -58,7 +58,8 @@ struct _FairyReader {
     cJSON *root;      /* the root object; owned */
     cJSON *element;   /* the present element of the list; owned */
     cJSON *open_text; /* the string being read, with its text in `text`; NULL if it is a key */
-    char *key;        /* name of the member that is being read; from cJSON_malloc(), owned */
+    char *key;        /* name of the member that is being read: from cJSON_malloc(), owned, unless
+                       * it is one of those that tree.c has for good */
     FairyText text;
     FairyNumber number;
     const char *literal; /* the rest of true, false or null that must follow */

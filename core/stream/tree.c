@@ -25,6 +25,33 @@ static cJSON *checked(cJSON *node)
 
 /* --- members ---------------------------------------------------------------------------------- */
 
+/* Names that take no memory: lists of points have hardly others than of one letter. */
+static const char type_name[] = "_type";
+static const char letters[] = "a\0b\0c\0d\0e\0f\0g\0h\0i\0j\0k\0l\0m\0"
+                              "n\0o\0p\0q\0r\0s\0t\0u\0v\0w\0x\0y\0z";
+
+static gboolean is_static(const char *key)
+{
+    return key == type_name || (key >= letters && key < letters + sizeof letters);
+}
+
+static void drop_key(FairyReader *reader)
+{
+    char *key = g_steal_pointer(&reader->key);
+    if (!is_static(key)) {
+        cJSON_free(key);
+    }
+}
+
+static char *take_key(FairyText *text)
+{
+    const GString *name = text->out;
+    if (name->len == 1 && g_ascii_islower(*name->str)) {
+        return (char *)letters + (gsize)2 * (gsize)(*name->str - 'a');
+    }
+    return g_str_equal(name->str, type_name) ? (char *)type_name : fairy_text_take(text);
+}
+
 static guint64 name_bit(const char *name)
 {
     gsize len = strlen(name);
@@ -32,9 +59,10 @@ static guint64 name_bit(const char *name)
     return G_GUINT64_CONSTANT(1) << (((guchar)name[0] + 5 * last + 11 * len) % 64);
 }
 
-static cJSON *find_member(const FairyFrame *frame, const char *key)
+/* `bit` is the name_bit() of `key`. */
+static cJSON *find_member(const FairyFrame *frame, const char *key, guint64 bit)
 {
-    if (!(frame->names & name_bit(key))) {
+    if (!(frame->names & bit)) {
         return NULL;
     }
     if (frame->by_key) {
@@ -57,9 +85,11 @@ static void index_members(FairyFrame *frame)
 
 static void put_member(FairyReader *reader, FairyFrame *frame, cJSON *node)
 {
+    node->type |= is_static(reader->key) ? cJSON_StringIsConst : 0;
     node->string = g_steal_pointer(&reader->key);
-    cJSON *old = find_member(frame, node->string);
-    frame->names |= name_bit(node->string);
+    guint64 bit = name_bit(node->string);
+    cJSON *old = find_member(frame, node->string, bit);
+    frame->names |= bit;
     if (frame->by_key) {
         g_hash_table_replace(frame->by_key, node->string, node);
     }
@@ -80,7 +110,7 @@ static void put_member(FairyReader *reader, FairyFrame *frame, cJSON *node)
 static gboolean is_type(FairyReader *reader, const char *name)
 {
     FairyFrame *frame = top(reader);
-    return frame && frame->object && frame->node == reader->action && g_str_equal(name, "_type");
+    return frame && frame->object && frame->node == reader->action && name == type_name;
 }
 
 /* `node` becomes the tree's. */
@@ -281,8 +311,8 @@ void fairy_tree_close_text(FairyReader *reader)
 
 void fairy_tree_close_key(FairyReader *reader)
 {
-    cJSON_free(reader->key);
-    reader->key = fairy_text_take(&reader->text);
+    drop_key(reader);
+    reader->key = take_key(&reader->text);
     reader->state = FAIRY_AT_COLON;
 }
 
@@ -319,6 +349,7 @@ void fairy_tree_reset(FairyReader *reader)
     }
     g_clear_pointer(&reader->root, cJSON_Delete);
     g_clear_pointer(&reader->element, cJSON_Delete);
+    drop_key(reader);
     reader->open_text = NULL;
     reader->listed = FALSE;
     reader->index = 0;

@@ -67,7 +67,7 @@ static gpointer read_ours(const Reply *reply)
             return NULL;
         }
         const cJSON *partial = fairy_reader_partial(reader, NULL);
-        seen += partial && partial->child->type == cJSON_String;
+        seen += partial && cJSON_IsString(partial->child);
     }
     return seen && fairy_reader_end(reader, NULL) ? g_steal_pointer(&actions) : NULL;
 }

@@ -25,7 +25,7 @@ static void spell_numbers(cJSON *node)
     if (cJSON_IsNumber(node)) {
         char digits[G_ASCII_DTOSTR_BUF_SIZE];
         g_ascii_formatd(digits, sizeof digits, "%.17g", node->valuedouble);
-        node->type = cJSON_Raw;
+        node->type = cJSON_Raw | (node->type & cJSON_StringIsConst);
         node->valuestring = memcpy(cJSON_malloc(sizeof digits), digits, sizeof digits);
     }
     for (cJSON *child = node->child; child; child = child->next) {

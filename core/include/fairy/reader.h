@@ -12,7 +12,9 @@
 typedef struct _FairyReader FairyReader;
 
 /* Called for each finished action. `index` counts the elements of the array, from 0. `action` is
- * the whole object; the callee owns it and frees it with cJSON_Delete(). */
+ * the whole object; the callee owns it and frees it with cJSON_Delete().
+ * Names may be constants (cJSON_StringIsConst in `type`), so that `type` is asked by cJSON_Is…().
+ */
 typedef void (*FairyActionFunc)(guint index, cJSON *action, gpointer data);
 /* Called for each element that isn't an action: it is no object, has no string "_type", or holds a
  * number that a double can't represent. `why` is a clause for the model, borrowed for the call. */
