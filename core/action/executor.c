@@ -186,6 +186,11 @@ static gboolean is_allowed(const FairyExecutor *executor, const FairyAction *act
     return allowed;
 }
 
+const FairyAction *const *fairy_executor_usable(const FairyExecutor *executor)
+{
+    return executor->allowed ? executor->allowed : executor->actions;
+}
+
 static gboolean check_mode(const FairyExecutor *executor, GError **error)
 {
     if (is_allowed(executor, executor->action)) {

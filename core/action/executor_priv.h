@@ -32,6 +32,9 @@ void fairy_executor_set_message(FairyExecutor *executor, const char *text);
 /* Sets the data of the outcome, and takes ownership of `data`. */
 void fairy_executor_set_data(FairyExecutor *executor, cJSON *data);
 
+/* Returns the actions that may be used, NULL-terminated; borrowed. */
+const FairyAction *const *fairy_executor_usable(const FairyExecutor *executor);
+
 /* An action calls one of the following at most; it has an effect only if the action isn't refused.
  * They return FALSE with FAIRY_ERROR_ACTION if the reply has asked for too much. */
 

@@ -138,6 +138,32 @@ static void append_fields_brief(GString *out, const FairyField *fields, guint in
     }
 }
 
+/* "(shapeId, side: top|bottom, gap?)" */
+static char *usage_of(const FairyField *fields)
+{
+    GString *out = g_string_new("(");
+    for (guint i = 0; fields[i].name; i++) {
+        g_autofree char *list =
+            fields[i].choices ? g_strjoinv("|", (char **)fields[i].choices) : NULL;
+        g_string_append_printf(out, "%s%s%s%s%s", i > 0 ? ", " : "", fields[i].name,
+                               fields[i].flags & FAIRY_FIELD_OPTIONAL ? "?" : "", list ? ": " : "",
+                               list ? list : "");
+    }
+    g_string_append_c(out, ')');
+    return g_string_free(out, FALSE);
+}
+
+char *fairy_action_prompt_line(const FairyAction *action)
+{
+    if (action->words) {
+        return g_strdup_printf("- %s: %s\n", action->name, action->summary);
+    }
+    g_autofree char *usage = usage_of(action->fields);
+    return action->hint ? g_strdup_printf("- %s%s: %s\n", action->name, usage, action->hint)
+                        : g_strdup_printf("- %s%s: %s. %s\n", action->name, usage, action->summary,
+                                          action->manual);
+}
+
 char *fairy_action_prompt_text(const FairyAction *action)
 {
     GString *out = g_string_new(NULL);

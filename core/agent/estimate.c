@@ -34,7 +34,7 @@ static guint64 parts_tokens(const GPtrArray *parts, const FairyCapabilities *cap
 
 static guint64 schema_tokens(const FairyAction *const *actions)
 {
-    cJSON *schema = fairy_reply_schema(actions, FAIRY_SCHEMA_ANTHROPIC);
+    cJSON *schema = fairy_reply_schema_compact(actions);
     char *text = cJSON_PrintUnformatted(schema);
     guint64 tokens = fairy_tokens(text, strlen(text));
     cJSON_free(text);

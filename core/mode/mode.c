@@ -9,7 +9,7 @@
 #define SIGHT   "screenshot", "pages", "layers", "style", "own-view", "blurry", "peripheral", "lints"
 #define PERSON  "selected", "context-items"
 #define WHO     "user-changes", "other-fairies", "sign"
-#define REQUEST "data", "messages"
+#define REQUEST "data", "manuals", "messages"
 
 static const char *const one_shot_parts[] = {"standing", "history", SIGHT,       "simple",
                                              PERSON,     WHO,       "user-view", "time",
@@ -32,7 +32,7 @@ static const char *const lead_parts[] = {"standing", "history", SIGHT,       "si
 static const char *const solo_actions[] = {"message", "think", "create-task", "start-task", NULL};
 static const char *const work_actions[] = {
     "think",          "review", "update-todo", "delete-todos",
-    "mark-task-done", "count",  "look-closer", NULL};
+    "mark-task-done", "count",  "look-closer", "help", NULL};
 static const char *const lead_actions[] = {"message", "think", NULL};
 static const char *const duo_actions[] = {"message", "think", "start-task", NULL};
 

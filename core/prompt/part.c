@@ -1,6 +1,8 @@
 /* What parts are written with. */
 #include "prompt/part.h"
 
+#include <fairy/memory.h>
+
 #include "base/json.h"
 #include "view/form.h"
 
@@ -112,4 +114,48 @@ char *fairy_part_ids(const FairyWriting *writing, const char *const *ids)
         g_string_append_printf(out, " and %u more", n - MOST_IDS);
     }
     return g_string_free(out, n == 0);
+}
+
+/* The letters of Latin, with their accents, are below U+0250 and from U+1E00 to U+1EFF. */
+static gboolean is_foreign_letter(gunichar c)
+{
+    return g_unichar_isalpha(c) && c >= 0x250 && (c < 0x1E00 || c > 0x1EFF);
+}
+
+static gboolean is_automatic(const char *words)
+{
+    return !words || g_str_has_prefix(words, FAIRY_MEMORY_AUTOMATIC);
+}
+
+static const char *words_in(const FairyMessage *message)
+{
+    gboolean some = message->role == FAIRY_ROLE_USER && message->content->len > 0;
+    return some ? ((const FairyContentPart *)message->content->pdata[0])->text : NULL;
+}
+
+/* Of this request; of one that goes on by itself, what it goes on with. */
+static const char *words_of(const FairyWriting *writing)
+{
+    const char *words = writing->options->words;
+    const GPtrArray *history = writing->options->history;
+    for (guint i = history ? history->len : 0; i > 0 && is_automatic(words); i--) {
+        words = words_in(history->pdata[i - 1]);
+    }
+    return words ? words : "";
+}
+
+gboolean fairy_part_wants(const FairyWriting *writing, const char *beginnings)
+{
+    g_autofree char *pattern = g_strdup_printf("(?<!\\pL)(?:%s)", beginnings);
+    return g_regex_match_simple(pattern, words_of(writing), G_REGEX_CASELESS, 0);
+}
+
+gboolean fairy_part_may_want(const FairyWriting *writing, const char *beginnings)
+{
+    for (const char *p = words_of(writing); *p; p = g_utf8_next_char(p)) {
+        if (is_foreign_letter(g_utf8_get_char(p))) {
+            return TRUE;
+        }
+    }
+    return fairy_part_wants(writing, beginnings);
 }

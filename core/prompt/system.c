@@ -165,14 +165,27 @@ static char *rules_for(const FairyKnown *known)
     return usable_lines(known, rules->str);
 }
 
+/* Those that are used often, or the others. What is outside is told only where it is wanted. */
+static void append_lines(GString *list, const FairyAction *const *actions, gboolean rare)
+{
+    const char *heading =
+        rare ? "\nSeldom used; `help` tells their fields:\n"
+             : "A field with \"?\" can be left out; \"|\" is between its values.\n";
+    for (guint i = 0; actions[i]; i++) {
+        if ((actions[i]->words != NULL) == rare && actions[i]->family != FAIRY_FAMILY_DATA) {
+            g_autofree char *line = fairy_action_prompt_line(actions[i]);
+            g_string_append_printf(list, "%s%s", heading ? heading : "", line);
+            heading = NULL;
+        }
+    }
+}
+
 void fairy_system_write(FairyPrompt *prompt, const FairyKnown *known)
 {
     const FairyAction *const *actions = actions_of(known);
-    GString *list = g_string_new("# Actions\n\nA field with \"?\" can be left out.\n");
-    for (guint i = 0; actions[i]; i++) {
-        g_autofree char *brief = fairy_action_prompt_text(actions[i]);
-        g_string_append_printf(list, "\n%s", brief);
-    }
+    GString *list = g_string_new("# Actions\n\n");
+    append_lines(list, actions, FALSE);
+    append_lines(list, actions, TRUE);
     fairy_prompt_add_system(prompt, "rules", rules_for(known));
     fairy_prompt_add_system(prompt, "actions", g_string_free(list, FALSE))->stable = TRUE;
 }

@@ -37,6 +37,11 @@ const FairyProviderRow *fairy_provider_row(const FairyProvider *provider)
     return NULL;
 }
 
+gboolean fairy_provider_takes_schema(const FairyProvider *provider)
+{
+    return fairy_provider_row(provider)->json == FAIRY_JSON_SCHEMA;
+}
+
 /* --- the list of models ----------------------------------------------------------------------- */
 
 char *fairy_provider_models_url(const FairyProvider *provider, const char *base, GError **error)

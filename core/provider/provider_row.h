@@ -2,7 +2,6 @@
  * speaks. Private to core/. */
 #pragma once
 
-#include <fairy/action.h>
 #include <fairy/provider.h>
 
 typedef enum { FAIRY_JSON_SCHEMA, FAIRY_JSON_OBJECT, FAIRY_JSON_PROMPT } FairyJsonMode;
@@ -20,10 +19,10 @@ enum {
 
 typedef struct {
     FairyProvider info;
-    FairyJsonMode json;        /* the most that it accepts */
-    FairySchemaProfile schema; /* profile of its JSON schemas */
-    guint quirks;              /* FAIRY_QUIRK_* */
-    guint max_output; /* output tokens it is asked for by default; 0 = the request doesn't say */
+    FairyJsonMode json; /* how its answer is held to JSON: the most that it accepts of our schema,
+                           where fields may be left out */
+    guint quirks;       /* FAIRY_QUIRK_* */
+    guint max_output;   /* output tokens it is asked for by default; 0 = the request doesn't say */
     /* The path of the person's URL if it has none, and a query if the path isn't another one. May
      * be NULL. */
     const char *path, *query;

@@ -112,7 +112,7 @@ static void write_output(cJSON *body, const FairyProfile *profile, const FairyPr
     if (profile->json == FAIRY_JSON_SCHEMA) {
         cJSON *format = cJSON_AddObjectToObject(output, "format");
         cJSON_AddStringToObject(format, "type", "json_schema");
-        cJSON_AddItemToObject(format, "schema", fairy_dialect_schema(profile, prompt));
+        cJSON_AddItemToObject(format, "schema", fairy_reply_schema_compact(prompt->actions));
     }
     if (output->child) {
         cJSON_AddItemToObject(body, "output_config", output);

@@ -68,11 +68,6 @@ gboolean fairy_dialect_prefills(const FairyProfile *profile)
            (!profile->thinking || g_str_equal(profile->thinking, "disabled"));
 }
 
-cJSON *fairy_dialect_schema(const FairyProfile *profile, const FairyPrompt *prompt)
-{
-    return fairy_reply_schema(prompt->actions, fairy_provider_row(profile->provider)->schema);
-}
-
 gint64 fairy_dialect_thinking_tokens(const char *thinking)
 {
     static const struct {

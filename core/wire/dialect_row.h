@@ -36,8 +36,6 @@ GPtrArray *fairy_dialect_messages(const FairyProfile *profile, const FairyPrompt
 /* The beginning of the reply, for models that accept a prefill and have no schema. */
 #define FAIRY_PREFILL "{\"actions\":["
 gboolean fairy_dialect_prefills(const FairyProfile *profile);
-/* Returns the schema of a reply in the provider's profile. Free with cJSON_Delete(). */
-cJSON *fairy_dialect_schema(const FairyProfile *profile, const FairyPrompt *prompt);
 
 /* Returns the thinking budget in tokens for a word such as "low"; -1 = as the model sees fit. */
 gint64 fairy_dialect_thinking_tokens(const char *thinking);

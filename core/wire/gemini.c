@@ -71,7 +71,8 @@ static void write_body(cJSON *body, const FairyProfile *profile, const FairyProm
         cJSON_AddStringToObject(config, "responseMimeType", "application/json");
     }
     if (profile->json == FAIRY_JSON_SCHEMA) {
-        cJSON_AddItemToObject(config, "responseJsonSchema", fairy_dialect_schema(profile, prompt));
+        cJSON_AddItemToObject(config, "responseJsonSchema",
+                              fairy_reply_schema_compact(prompt->actions));
     }
     if (profile->thinking) {
         write_thinking(config, profile);

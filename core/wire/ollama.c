@@ -93,7 +93,7 @@ static void write_body(cJSON *body, const FairyProfile *profile, const FairyProm
         write_thinking(body, profile->thinking);
     }
     if (profile->json == FAIRY_JSON_SCHEMA) {
-        cJSON_AddItemToObject(body, "format", fairy_dialect_schema(profile, prompt));
+        cJSON_AddItemToObject(body, "format", fairy_reply_schema_compact(prompt->actions));
     } else if (profile->json == FAIRY_JSON_OBJECT) {
         cJSON_AddStringToObject(body, "format", "json");
     }

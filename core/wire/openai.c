@@ -124,10 +124,7 @@ static void write_format(cJSON *body, const FairyProfile *profile, const FairyPr
     cJSON_AddStringToObject(format, "type", "json_schema");
     cJSON *schema = cJSON_AddObjectToObject(format, "json_schema");
     cJSON_AddStringToObject(schema, "name", "actions");
-    if (fairy_provider_row(profile->provider)->schema == FAIRY_SCHEMA_OPENAI) {
-        cJSON_AddTrueToObject(schema, "strict");
-    }
-    cJSON_AddItemToObject(schema, "schema", fairy_dialect_schema(profile, prompt));
+    cJSON_AddItemToObject(schema, "schema", fairy_reply_schema_compact(prompt->actions));
 }
 
 static void write_stream(cJSON *body, const FairyProfile *profile)

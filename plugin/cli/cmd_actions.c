@@ -51,10 +51,19 @@ static void print_all_manuals(void)
     }
 }
 
-static void print_schema(const FairyAction *action, FairySchemaProfile dialect)
+static cJSON *schema_of(const FairyAction *action, gboolean compact)
 {
-    cJSON *schema = action != NULL ? fairy_action_schema(action, dialect)
-                                   : fairy_reply_schema(fairy_actions_offered(), dialect);
+    const FairyAction *const one[] = {action, NULL};
+    if (compact) {
+        return fairy_reply_schema_compact(action != NULL ? one : fairy_actions_offered());
+    }
+    return action != NULL ? fairy_action_schema(action)
+                          : fairy_reply_schema(fairy_actions_offered());
+}
+
+static void print_schema(const FairyAction *action, gboolean compact)
+{
+    cJSON *schema = schema_of(action, compact);
     char *text = cJSON_Print(schema);
     cJSON_Delete(schema);
     cli_print_text(stdout, text, -1);
@@ -71,7 +80,7 @@ int cli_actions(const CliOptions *options)
                                  "there is no action \"%s\"; \"fairy actions\" lists them", name);
     }
     if (options->schema) {
-        print_schema(action, options->dialect);
+        print_schema(action, options->compact);
     } else if (action != NULL) {
         print_manual(action, options->markdown);
     } else if (options->markdown) {

@@ -95,8 +95,9 @@ static void print_names(const Models *models, const FairyDiscovery *found)
 static void print_found(const Models *models, const FairyDiscovery *found)
 {
     g_autofree char *text = describe(models, found);
-    cli_print_line(stdout, "%s %-14s  %s", mark(is_chosen(models, found->provider->name)),
-                   found->provider->name, text);
+    const char *schema = fairy_provider_takes_schema(found->provider) ? "" : "; is sent no schema";
+    cli_print_line(stdout, "%s %-14s  %s%s", mark(is_chosen(models, found->provider->name)),
+                   found->provider->name, text, schema);
     print_names(models, found);
 }
 
@@ -150,6 +151,7 @@ static void print_found_json(const Models *models, const FairyDiscovery *found)
     cJSON_AddStringToObject(json, "state", states[found->state]);
     cJSON_AddBoolToObject(json, "local", found->provider->local);
     cJSON_AddBoolToObject(json, "key", found->key);
+    cJSON_AddBoolToObject(json, "schema", fairy_provider_takes_schema(found->provider));
     if (found->command) {
         cJSON_AddTrueToObject(json, "keyCommand");
     }

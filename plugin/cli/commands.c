@@ -229,11 +229,11 @@ const CliCommand cli_commands[] = {
     {"actions", CLI_ACTIONS, "[NAME]", 0, 1, "list what a fairy can do, or explain one action",
      "Without NAME: every action with a line about it. With NAME: its manual, with its fields and "
      "an example. --schema prints a JSON schema in place of that, for who makes a model write "
-     "actions; providers take different ones (--dialect).",
+     "actions; --dialect=compact prints the one that providers are sent (\"fairy models\" says which).",
      "fairy actions\n"
      "fairy actions align\n"
      "fairy actions --schema >reply.schema.json\n"
-     "fairy actions --dialect openai >reply.openai.json",
+     "fairy actions --dialect compact >sent.schema.json",
      cli_actions},
     {"config", CLI_CONFIG, "[NAME [VALUE]]", 0, 3, "list, get or set what counts for every run",
      "Lists all settings, prints the one called NAME, or sets it to VALUE. The words list, get, set, unset, edit and path can "
@@ -254,7 +254,8 @@ const CliCommand cli_commands[] = {
     {"models", CLI_MODELS, "[PROVIDER...]", 0, G_MAXUINT, "tell which models can be asked",
      "Lists who can answer \"fairy ask\": offline, every provider, with its key's variable or what is missing, and "
      "servers that run on this machine (Ollama, llama.cpp, vLLM, LM Studio) with their models. The one that "
-     "answers by default is marked with a star. What models cost is told with their names, from the lists of their providers and "
+     "answers by default is marked with a star. A provider that can't hold a schema whose fields may be left out "
+     "is sent none, and the model is told in words what an answer is. What models cost is told with their names, from the lists of their providers and "
      "what you set; one whose price isn't known is counted as the dearest that is. Nothing but this machine is asked, and it is told no key; --check asks "
      "the providers that are set up, or those named, for their models over the network, and tells what is wrong. Then it ends "
      "with 4 when one of them doesn't answer.",

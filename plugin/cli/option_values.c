@@ -183,17 +183,19 @@ gboolean cli_read_dialect(G_GNUC_UNUSED const char *name, const char *text, gpoi
 {
     CliOptions *options = data;
     options->schema = TRUE;
-    if (fairy_schema_profile_find(text, &options->dialect)) {
-        return TRUE;
+    const FairyProvider *provider = fairy_provider_find(text);
+    options->compact = strcmp(text, "compact") == 0 || provider != NULL;
+    if (provider != NULL && !fairy_provider_takes_schema(provider)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "%s is sent no schema: its own can't have fields that may be left out", text);
+        return FALSE;
     }
-    const char *names[FAIRY_SCHEMA_COUNT + 1] = {NULL};
-    for (guint i = 0; i < FAIRY_SCHEMA_COUNT; i++) {
-        names[i] = fairy_schema_profile_name((FairySchemaProfile)i);
+    if (!options->compact && strcmp(text, "plain") != 0) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "there is no dialect \"%s\"; it is plain, compact, or a provider's name", text);
+        return FALSE;
     }
-    g_autofree char *list = g_strjoinv(", ", (char **)names);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "there is no dialect \"%s\"; there are %s", text, list);
-    return FALSE;
+    return TRUE;
 }
 
 gboolean cli_read_picture(const char *name, const char *text, gpointer data, GError **error)

@@ -191,7 +191,7 @@ static const Row rows[] = {
     {{"schema", 0, CLI_ACTIONS, NULL, "print the JSON schema of NAME, or of a whole reply"},
      FLAG(schema)},
     {{"dialect", 0, CLI_ACTIONS, "NAME",
-      "the schema as a provider takes it: plain, anthropic, openai or gemini (default: plain)"},
+      "plain, with all that is known, or compact, as providers are sent it (default: plain)"},
      CALL(cli_read_dialect)},
     {{"markdown", 0, CLI_ACTIONS, NULL, "print the manual of NAME, or of all, as Markdown"},
      FLAG(markdown)},

@@ -16,7 +16,7 @@ import sys
 HEAD = re.compile(r"^=== (system|user|assistant): (\S+).*\n", re.M)
 LISTS = ("blurry", "peripheral", "selected", "focused")  # parts of a request that tell of shapes
 WORDS = "make this red"
-DIALECTS = ("anthropic", "openai", "gemini")
+PROVIDERS = ("anthropic", "openai", "gemini")
 
 
 def counts(texts, modules):
@@ -68,12 +68,16 @@ def report(drawings, now, before):
         print(f"all, {which:<23}{total:>18}" + (share(total, sum(of[which] for of in before.values())) if before else ""))
 
 
+def schema(program, provider):
+    """As it is sent: none where the provider takes none."""
+    done = subprocess.run([program, "actions", "--schema", "--dialect", provider], capture_output=True, text=True, check=False)
+    return json.dumps(json.loads(done.stdout), separators=(",", ":")) if done.returncode == 0 else ""
+
+
 def report_schemas(fairy, before, modules):
-    for dialect in DIALECTS:
-        texts = [json.dumps(json.loads(said(program, "actions", "--schema", "--dialect", dialect)), separators=(",", ":"))
-                 for program in (fairy, before) if program]
-        sizes = counts(texts, modules)
-        print(f"schema, {dialect:<20}{sizes[0]:>18}" + (share(*sizes) if before else ""))
+    for provider in PROVIDERS:
+        sizes = counts([schema(program, provider) for program in (fairy, before) if program], modules)
+        print(f"schema, {provider:<20}{sizes[0]:>18}" + (share(*sizes) if before else ""))
 
 
 def main():

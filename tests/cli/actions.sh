@@ -1,5 +1,5 @@
 #!/bin/bash
-# `fairy actions`: manuals, schemas in each dialect, fairy-actions(7). ajv judges the schemas, where npm can bring it.
+# `fairy actions`: manuals, schemas in both forms, fairy-actions(7). ajv judges the schemas, where npm can bring it.
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
 here=$fixtures/../cli/support
@@ -8,7 +8,6 @@ build=$(dirname "$(dirname "$fairy")")
 run actions
 names=$(grep -oE '^  [a-z][a-z-]+  ' out)
 team=$(sed -n '/^Tasks of/,$p' out | grep -oE '^  [a-z][a-z-]+  ')
-dialects="plain anthropic openai gemini"
 
 # --- manuals -----------------------------------------------------------------------------------------
 run actions bringToFront
@@ -34,22 +33,29 @@ run actions --dialect plain
 check "--dialect means --schema; plain is the usual one" same out plain.json
 run actions --dialect latin
 check "no such dialect: exit" exits 2
-check "no such dialect: one line, with those there are" one_line 'latin.*plain, anthropic, openai, gemini'
+check "no such dialect: one line, with those there are" one_line 'latin.*plain, compact'
 run actions --dialect
 check "--dialect without a name" exits 2
+for provider in anthropic openai; do
+    run actions --dialect $provider
+    check "$provider: exit" exits 2
+    check "$provider can't hold one" one_line "$provider is sent no schema"
+done
+run actions --dialect compact
+cp out compact.json
+run actions --dialect gemini
+check "a provider that can is sent the compact one" same out compact.json
 mkdir schemas
-for dialect in $dialects; do
-    "$fairy" actions --dialect "$dialect" >"schemas/reply.$dialect.json"
-    for name in $names; do
-        "$fairy" actions "$name" --dialect "$dialect" >"schemas/$name.$dialect.json"
-        "$fairy" actions "$name" --markdown | tail -n 2 | head -n 1 >"schemas/$name.example"
-    done
+"$fairy" actions --schema >schemas/reply.plain.json
+cp compact.json schemas/reply.compact.json
+for name in $names; do
+    "$fairy" actions "$name" --schema >"schemas/$name.plain.json"
+    "$fairy" actions "$name" --dialect compact >"schemas/$name.compact.json"
+    "$fairy" actions "$name" --markdown | tail -n 2 | head -n 1 >"schemas/$name.example"
 done
 for name in $team; do
     touch "schemas/$name.team" # a fairy that works alone isn't offered these
 done
-check "openai: every field is required" json schemas/place.openai.json 'list(d["properties"]) == d["required"]'
-check "gemini: the order is told" json schemas/place.gemini.json 'd["propertyOrdering"] == list(d["properties"])'
 
 modules=$build/tests/node_modules
 if command -v npm >/dev/null && [ ! -d "$modules/ajv" ]; then

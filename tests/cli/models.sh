@@ -33,7 +33,7 @@ check "no address" matches '^  custom +.* needs its address: run "fairy config s
 check "a server that doesn't run" matches "^  ollama +isn't running at " out
 ANTHROPIC_API_KEY=$key run models anthropic
 check "a key: its variable, and an example" matches '^  anthropic +ANTHROPIC_API_KEY; for example anthropic/[a-z]' out
-check "what the example costs" matches 'anthropic/claude-sonnet-5-5 \([$]2.00 read, [$]10.00 written per million tokens\)$' out
+check "what the example costs" matches 'anthropic/claude-sonnet-5-5 \([$]2.00 read, [$]10.00 written per million tokens\); is sent no schema$' out
 check "only those that were named" lines 1 out
 FAIRIES_MODEL=openai/gpt-6-luna run models
 check "the default is marked" matches '^\* openai ' out

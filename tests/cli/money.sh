@@ -81,14 +81,14 @@ check "replayed: what it came to" is "$(head -n -1 err | tail -n 1)" "$(cat spen
 reply='{"actions":[{"_type":"message","text":"done"}]}'
 stream anthropic "$reply" >script
 serve script
-ask x --model anthropic/claude-sonnet-5-5 --max-cost 0.10 --events
+ask x --model anthropic/claude-sonnet-5-5 --max-cost 0.05 --events
 check "less money: exit" exits 0
-check "less money: a shorter answer is asked for" json requests.json '2000 <= json.loads(d["body"])["max_tokens"] < 8000'
+check "less money: a shorter answer is asked for" json requests.json '2000 <= json.loads(d["body"])["max_tokens"] < 5000'
 check "whole: it cost what the provider said" spent 0.003319 0.003321 c
 check "whole: nothing is estimated" json out 'not any(e["usage"]["estimated"] for e in d if e["event"] == "answered")'
-ask x --model anthropic/claude-sonnet-5-5 --max-cost 0.05
+ask x --model anthropic/claude-sonnet-5-5 --max-cost 0.02
 check "too little for any answer: exit" exits 5
-check "too little for any answer: said" matches 'budget of [$]0.05 is too small for another request.*--max-cost raises it' err
+check "too little for any answer: said" matches 'budget of [$]0.02 is too small for another request.*--max-cost raises it' err
 
 # --- models we name have a price ------------------------------------------------------------------------
 project=$fixtures/../..

@@ -28,14 +28,14 @@ unmarked >again
 check "--mode one-shotting: the same" same again default
 
 # What a mode doesn't allow isn't told, and what it isn't shown neither.
-for row in soloing:create-task:'## create$' working-solo:mark-task-done:'## message$' \
-    working-drone:mark-task-done:'## set-view$' orchestrating-active:start-project:'## start-task$' \
-    duo-orchestrating-active:start-task:'## create$' working-orchestrator:mark-task-done:'## message$'; do
+for row in soloing:create-task:create working-solo:mark-task-done:message \
+    working-drone:mark-task-done:set-view orchestrating-active:start-project:start-task \
+    duo-orchestrating-active:start-task:create working-orchestrator:mark-task-done:message; do
     IFS=: read -r mode has not <<<"$row"
     run see flow.svg --prompt --mode "$mode"
     check "$mode: exit" exits 0
-    check "$mode: $has" matches "^## $has\$" out
-    check "$mode: not $not" lacks "^$not" out
+    check "$mode: $has" matches "^- $has\(" out
+    check "$mode: not $not" lacks "^- $not[(:]" out
     check "$mode: says what isn't here" one_line "$mode.*(project|task)"
 done
 
@@ -67,8 +67,14 @@ check "--context: a point" matches '^point 10,20$' out
 check "--context: an area" matches '^area 0,0,50,60$' out
 check "--context: in full" matches '^\{"shapeId":"note"' out
 check "the words are last" test "$(tail -n 3 out | head -n 1)" = "make this red"
-check "who it is" matches '^you: fairy "[A-Z][a-z]+", sun in [A-Z]' out
-check "when" matches '^time: [A-Z][a-z]+day, 20[0-9-]+ [0-9:]+ UTC[+-]' out
+check "who it is" matches '^you: fairy "[A-Z][a-z]+"$' out
+check "what nobody asks for isn't told" lacks '^time: ' out
+check "what is seldom used: a line" matches '^- rotate: Turn shapes about a point$' out
+check "what is seldom used: not in full" lacks '^## rotate$' out
+run see flow.svg "Who are you? Rotate login by the hour" --prompt
+check "what the words call for: the action in full" matches '^## rotate$' out
+check "what the words call for: more of itself" matches '^you: fairy "[A-Z][a-z]+", sun in [A-Z]' out
+check "what the words call for: when" matches '^time: [A-Z][a-z]+day, 20[0-9-]+ [0-9:]+ UTC[+-]' out
 run see flow.svg --prompt --view 0,0,100,80
 check "what the person looks at" matches "^the person's view: 0,0,100,80$" out
 for bad in nowhere login,nowhere 1,2,3 0,0,0,5; do
@@ -95,7 +101,7 @@ run ask flow.svg "move login 5 left" --model offline -i --events
 check "by the same fairy" json out "[e['name'] for e in d if e['event'] == 'fairy'] == ['$name']"
 run see flow.svg "and back" --prompt --no-session
 check "--no-session: nothing was said" lacks '^=== user: words ' out
-check "--no-session: by the same fairy" matches "^you: fairy \"$name\"," out
+check "--no-session: by the same fairy" matches "^you: fairy \"$name\"\$" out
 cp original.svg flow.svg
 
 # --- in projects -----------------------------------------------------------------------------------------
@@ -126,7 +132,7 @@ sees() {
     for pattern; do check "$mode: $pattern" matches "$pattern" out; done
 }
 sees orchestrating-active team.json '^your project: "Order flow"$' '^its plan: "First the boxes' '^lead orchestrator$' \
-    '^boxes in-progress one 0,100,200,100 "Boxes"' '^arrows todo two 0,100,200,100 after boxes "Arrows": "Join them"$' '^you: lead "[A-Z][a-z]+", sun' '^one "[A-Z][a-z]+" working-drone 0,100,200,100 "Boxes"$' '^two "[A-Z][a-z]+" standing-by$'
+    '^boxes in-progress one 0,100,200,100 "Boxes"' '^arrows todo two 0,100,200,100 after boxes "Arrows": "Join them"$' '^you: lead "[A-Z][a-z]+"$' '^one "[A-Z][a-z]+" working-drone 0,100,200,100 "Boxes"$' '^two "[A-Z][a-z]+" standing-by$'
 check "all have names of their own" test "$(sed -nE 's/^you: lead "([A-Z][a-z]+)".*/\1/p; s/^(one|two) "([A-Z][a-z]+)".*/\2/p' out | sort -u | wc -l)" -eq 3
 sees working-drone team.json '^The project you work in: "Order flow"$' '^what the person asked for: "Draw how orders go"$' '^your task: boxes 0,100,200,100 "Boxes": "A box' \
     '^arrows todo two 0,100,200,100 after boxes "Arrows"$' '^your view: 0,50,300,200$' '^lead "[A-Z][a-z]+" orchestrating-active$' '^you: one "[A-Z][a-z]+"$'
@@ -153,7 +159,7 @@ for row in one-shotting: soloing:own.json working-drone:team.json orchestrating-
     IFS=: read -r mode projects <<<"$row"
     sed 's/in-progress/ready/' own.json >plan.json
     [ "$mode" = soloing ] && projects=plan.json
-    run see flow.svg "and back" --prompt --mode "$mode" ${projects:+--projects "$projects"} --select login --context note --view 0,0,100,120
+    run see flow.svg "turn it back today" --prompt --mode "$mode" ${projects:+--projects "$projects"} --select login --context note --view 0,0,100,120
     "$fairy" see made.svg "and back" --prompt --mode "$mode" ${projects:+--projects "$projects"} >>out
     sed -nE 's/^=== (user|system|assistant): ([a-z-]+).*/\2/p' out
 done | sed 's/^picture$/screenshot/; s/^answer$/history/' | sort -u >told

@@ -244,22 +244,22 @@ typedef struct {
 /* The runtime reference's, §1.3, and what a drawing has besides; who works can look, and plan. */
 static const Right rights[] = {
     {"one-shotting", CANVAS
-     "add-detail change-page count country-info create-page delete-todos look-closer message "
+     "add-detail change-page count country-info create-page delete-todos help look-closer message "
      "random-wikipedia-article resize-page review set-view think update-todo"},
-    {"soloing", "count create-task look-closer message set-view start-task think"},
+    {"soloing", "count create-task help look-closer message set-view start-task think"},
     {"working-solo",
-     CANVAS "count delete-todos look-closer mark-task-done review think update-todo"},
+     CANVAS "count delete-todos help look-closer mark-task-done review think update-todo"},
     {"working-drone",
-     CANVAS "count delete-todos look-closer mark-task-done review think update-todo"},
+     CANVAS "count delete-todos help look-closer mark-task-done review think update-todo"},
     {"working-orchestrator",
-     CANVAS "count delete-todos look-closer mark-task-done review think update-todo"},
+     CANVAS "count delete-todos help look-closer mark-task-done review think update-todo"},
     {"orchestrating-active",
      "abort-project await-tasks-completion count create-project-task delete-project-task "
-     "direct-to-start-project-task end-project look-closer message set-view start-project think "
+     "direct-to-start-project-task end-project help look-closer message set-view start-project think "
      "update-project-task"},
     {"duo-orchestrating-active",
      "abort-project await-tasks-completion count create-project-task delete-project-task "
-     "direct-to-start-project-task end-project look-closer message set-view start-project "
+     "direct-to-start-project-task end-project help look-closer message set-view start-project "
      "start-task think update-project-task"},
     {"sleeping", ""},
     {"idling", ""},

@@ -53,6 +53,49 @@ static void test_fields(void)
     }
 }
 
+/* Whether `text` has the word. */
+static gboolean has_word(const char *text, const char *word)
+{
+    g_autofree char *escaped = g_regex_escape_string(word, -1);
+    g_autofree char *pattern = g_strdup_printf("(?<![A-Za-z-])%s(?![A-Za-z-])", escaped);
+    return g_regex_match_simple(pattern, text, 0, 0);
+}
+
+static void check_line(const char *line, const FairyField *fields)
+{
+    for (; fields->name; fields++) {
+        g_test_message("%s", fields->name);
+        g_assert_true(has_word(line, fields->name));
+        for (guint i = 0; fields->choices && fields->choices[i]; i++) {
+            g_assert_true(has_word(line, fields->choices[i]));
+        }
+        if (fields->fields) {
+            check_line(line, fields->fields);
+        }
+    }
+}
+
+/* What a prompt has of an action names all its fields and their values, whoever wrote it. */
+static void test_prompt_lines(void)
+{
+    const FairyAction *const *actions = fairy_actions();
+    g_autofree char *create = fairy_action_prompt_line(fairy_action_find("create"));
+    for (guint i = 0; actions[i]; i++) {
+        g_autofree char *own = fairy_action_prompt_line(actions[i]);
+        /* update has the fields of create; what it can't become is listed nowhere */
+        g_autofree char *line = g_str_equal(actions[i]->name, "update")
+                                    ? g_strconcat(own, create, "draw image group unknown", NULL)
+                                    : g_strdup(own);
+        g_test_message("%s", actions[i]->name);
+        if (actions[i]->words) {
+            g_assert_nonnull(strstr(own, actions[i]->summary));
+            g_assert_true(g_regex_match_simple(actions[i]->words, "", 0, 0) == FALSE);
+        } else {
+            check_line(line, actions[i]->fields);
+        }
+    }
+}
+
 static void test_find(void)
 {
     static const char *const names[][2] = {
@@ -350,6 +393,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/registry/contract", test_contract);
     g_test_add_func("/registry/fields", test_fields);
+    g_test_add_func("/registry/prompt lines", test_prompt_lines);
     g_test_add_func("/registry/find", test_find);
     g_test_add_func("/registry/other-systems", test_other_systems);
     g_test_add_func("/registry/examples", test_examples);

@@ -291,6 +291,7 @@ static void test_parameters(void)
     };
     for (guint i = 0; i < G_N_ELEMENTS(bodies); i++) {
         g_autoptr(FairyProfile) profile = profile_of(bodies[i].model);
+        profile->json = FAIRY_JSON_SCHEMA; /* as the person may have set it */
         FairyApiError api_error = {.wait_ms = -1};
         fairy_api_error_parse(&api_error, profile, bodies[i].status, NULL, bodies[i].body,
                               strlen(bodies[i].body));

@@ -29,31 +29,31 @@ static void test_models(void)
         const char *name, *line;
     } cases[] = {
         /* what each takes: the reference's table of models, longest name first */
-        {"anthropic/claude-sonnet-5-5", "32000 schema between_tools medium images cache"},
-        {"anthropic/claude-sonnet-5", "32000 schema disabled medium images cache"},
-        {"anthropic/claude-haiku-5-5", "32000 schema disabled medium images cache"},
-        {"anthropic/claude-opus-5-5", "32000 schema - medium images cache"},
-        {"anthropic/claude-opus-5", "32000 schema disabled medium images cache"},
-        {"anthropic/claude-fable-5-2", "32000 schema - medium images cache"},
-        {"anthropic/claude-opus-4-8", "32000 schema - medium images cache"},
-        {"anthropic/claude-opus-4-6", "32000 schema - medium images cache"},
-        {"anthropic/claude-haiku-4-5-20251001", "32000 schema - - images prefill cache budget"},
-        {"anthropic/claude-opus-4-1-20250805", "32000 schema - - images prefill cache budget"},
+        {"anthropic/claude-sonnet-5-5", "32000 prompt between_tools medium images cache"},
+        {"anthropic/claude-sonnet-5", "32000 prompt disabled medium images cache"},
+        {"anthropic/claude-haiku-5-5", "32000 prompt disabled medium images cache"},
+        {"anthropic/claude-opus-5-5", "32000 prompt - medium images cache"},
+        {"anthropic/claude-opus-5", "32000 prompt disabled medium images cache"},
+        {"anthropic/claude-fable-5-2", "32000 prompt - medium images cache"},
+        {"anthropic/claude-opus-4-8", "32000 prompt - medium images cache"},
+        {"anthropic/claude-opus-4-6", "32000 prompt - medium images cache"},
+        {"anthropic/claude-haiku-4-5-20251001", "32000 prompt - - images prefill cache budget"},
+        {"anthropic/claude-opus-4-1-20250805", "32000 prompt - - images prefill cache budget"},
         {"anthropic/claude-sonnet-4-20250514", "32000 prompt - - images prefill cache budget"},
         {"anthropic/claude-3-5-sonnet-20241022", "8192 prompt - - images prefill cache"},
         {"anthropic/claude-3-haiku-20240307", "4096 prompt - - images prefill cache"},
         /* a further version and an unknown name are the newest, not the nearest */
-        {"anthropic/claude-sonnet-5-6", "32000 schema - medium images cache"},
-        {"anthropic/claude-haiku-6", "32000 schema - medium images cache"},
-        {"anthropic/claude-opus-4-9", "32000 schema - medium images cache"},
-        {"anthropic/something-new", "32000 schema - medium images cache"},
+        {"anthropic/claude-sonnet-5-6", "32000 prompt - medium images cache"},
+        {"anthropic/claude-haiku-6", "32000 prompt - medium images cache"},
+        {"anthropic/claude-opus-4-9", "32000 prompt - medium images cache"},
+        {"anthropic/something-new", "32000 prompt - medium images cache"},
 
-        {"openai/gpt-6-luna", "32000 schema - low images"},
-        {"openai/gpt-5.1", "32000 schema - low images"},
-        {"openai/o4-mini", "32000 schema - low images"},
-        {"openai/something-new", "32000 schema - low images"},
-        {"openai/gpt-4.1-mini", "32000 schema - - images"},
-        {"openai/gpt-4o-2024-08-06", "16384 schema - - images"},
+        {"openai/gpt-6-luna", "32000 object - low images"},
+        {"openai/gpt-5.1", "32000 object - low images"},
+        {"openai/o4-mini", "32000 object - low images"},
+        {"openai/something-new", "32000 object - low images"},
+        {"openai/gpt-4.1-mini", "32000 object - - images"},
+        {"openai/gpt-4o-2024-08-06", "16384 object - - images"},
         {"openai/gpt-4-turbo", "4096 object - - images"},
         {"openai/gpt-4-0613", "4096 prompt - -"},
         {"azure/my-deployment", NULL},
@@ -67,9 +67,9 @@ static void test_models(void)
         {"gemini-openai/gemini-2.0-flash", "8192 object - - images"},
 
         {"openrouter/anthropic/claude-sonnet-4.5", "16000 object - - images cache"},
-        {"openrouter/openai/gpt-6-luna", "16000 schema - - images"},
+        {"openrouter/openai/gpt-6-luna", "16000 object - - images"},
         {"openrouter/google/gemini-2.5-pro", "16000 object - - images"},
-        {"mistral/mistral-medium-latest", "16000 schema - - images"},
+        {"mistral/mistral-medium-latest", "16000 object - - images"},
         {"deepseek/deepseek-chat", "8000 object - -"},
         {"groq/openai/gpt-oss-120b", "16000 prompt - -"},
         {"ollama/qwen3:8b", "16000 schema disabled - images"},
@@ -126,6 +126,7 @@ static void test_dropping(void)
                 FAIRY_DROP_MAX_TOKENS_NAME | FAIRY_DROP_IMAGES;
     g_assert_cmpuint(fairy_profile_droppable(profile), ==, all);
     g_assert_false(fairy_profile_drop(profile, FAIRY_DROP_THINKING | FAIRY_DROP_CACHE));
+    profile->json = FAIRY_JSON_SCHEMA; /* as the person may have set it */
     g_assert_true(fairy_profile_drop(profile, FAIRY_DROP_FORMAT));
     g_assert_cmpint(profile->json, ==, FAIRY_JSON_OBJECT);
     g_assert_true(fairy_profile_drop(profile, FAIRY_DROP_FORMAT));
@@ -143,6 +144,7 @@ static void test_dropping_format(void)
     static const char *const names[] = {"anthropic/x", "lmstudio/x"};
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(FairyProfile) profile = fairy_profile_new(names[i], NULL, NULL);
+        profile->json = FAIRY_JSON_SCHEMA;
         g_assert_true(fairy_profile_drop(profile, FAIRY_DROP_FORMAT));
         g_assert_cmpint(profile->json, ==, FAIRY_JSON_PROMPT);
         g_assert_false(fairy_profile_drop(profile, FAIRY_DROP_FORMAT));

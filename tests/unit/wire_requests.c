@@ -8,8 +8,7 @@
 typedef struct {
     const char *model;
     const char *url;
-    FairySchemaProfile schema; /* of the schema, which stands as "SCHEMA" in the body */
-    const char *body;          /* JSON with ' for " */
+    const char *body; /* JSON with ' for "; the schema of a reply stands as "SCHEMA" in it */
 } Case;
 
 #define MARK "'cache_control':{'type':'ephemeral'}"
@@ -20,7 +19,6 @@ typedef struct {
     "{'role':'assistant','content':[{'type':'text','text':'{\\'actions\\':[]}'," MARK "}]},"        \
     "{'role':'user','content':[{'type':'image','source':{'type':'base64','media_type':'image/png'," \
     "'data':'YWJj'}},{'type':'text','text':'Shapes.'},{'type':'text','text':'Do it.'}]}"
-#define CLAUDE_FORMAT "'format':{'type':'json_schema','schema':'SCHEMA'}"
 
 #define CHAT(detail)                                                                                       \
     "'messages':[{'role':'system','content':'Rules.\\n\\nMode.'},"                                         \
@@ -32,9 +30,6 @@ typedef struct {
     "{'role':'user','content':'First.'},{'role':'assistant','content':'{\\'actions\\':[]}'}," \
     "{'role':'user','content':'Shapes.\\n\\nDo it.'}]"
 #define HIGH ",'detail':'high'"
-#define STRICT                                                                               \
-    "'response_format':{'type':'json_schema','json_schema':{'name':'actions','strict':true," \
-    "'schema':'SCHEMA'}}"
 #define LOOSE                                                                  \
     "'response_format':{'type':'json_schema','json_schema':{'name':'actions'," \
     "'schema':'SCHEMA'}}"
@@ -55,40 +50,36 @@ typedef struct {
     "{'role':'user','content':'Shapes.\\n\\nDo it.'"
 
 static const Case cases[] = {
-    {"anthropic/claude-sonnet-5-5", "https://api.anthropic.com/v1/messages", FAIRY_SCHEMA_ANTHROPIC,
+    {"anthropic/claude-sonnet-5-5", "https://api.anthropic.com/v1/messages",
      "{'model':'claude-sonnet-5-5'," CLAUDE_START "],'thinking':{'type':'between_tools'},"
-     "'output_config':{'effort':'medium'," CLAUDE_FORMAT "}}"},
-    {"anthropic/claude-opus-5", "https://api.anthropic.com/v1/messages", FAIRY_SCHEMA_ANTHROPIC,
+     "'output_config':{'effort':'medium'}}"},
+    {"anthropic/claude-opus-5", "https://api.anthropic.com/v1/messages",
      "{'model':'claude-opus-5'," CLAUDE_START "],'thinking':{'type':'disabled'},"
-     "'output_config':{'effort':'medium'," CLAUDE_FORMAT "}}"},
+     "'output_config':{'effort':'medium'}}"},
     {"anthropic/claude-of-tomorrow", "https://api.anthropic.com/v1/messages",
-     FAIRY_SCHEMA_ANTHROPIC,
-     "{'model':'claude-of-tomorrow'," CLAUDE_START
-     "],'output_config':{'effort':'medium'," CLAUDE_FORMAT "}}"},
-    {"anthropic/claude-haiku-4-5", "https://api.anthropic.com/v1/messages", FAIRY_SCHEMA_ANTHROPIC,
-     "{'model':'claude-haiku-4-5'," CLAUDE_START "],'output_config':{" CLAUDE_FORMAT "}}"},
-    /* no schema, but a beginning */
+     "{'model':'claude-of-tomorrow'," CLAUDE_START "],'output_config':{'effort':'medium'}}"},
+    {"anthropic/claude-haiku-4-5", "https://api.anthropic.com/v1/messages",
+     "{'model':'claude-haiku-4-5'," CLAUDE_START
+     ",{'role':'assistant','content':[{'type':'text','text':'{\\'actions\\':['}]}]}"},
     {"anthropic/claude-sonnet-4-20250514", "https://api.anthropic.com/v1/messages",
-     FAIRY_SCHEMA_ANTHROPIC,
      "{'model':'claude-sonnet-4-20250514'," CLAUDE_START
      ",{'role':'assistant','content':[{'type':'text','text':'{\\'actions\\':['}]}]}"},
 
-    {"openai/gpt-6-luna", "https://api.openai.com/v1/chat/completions", FAIRY_SCHEMA_OPENAI,
+    {"openai/gpt-6-luna", "https://api.openai.com/v1/chat/completions",
      "{'model':'gpt-6-luna','stream':true,'stream_options':{'include_usage':true,"
      "'include_obfuscation':false}," CHAT(HIGH) ",'max_completion_tokens':32000,"
-                                                "'reasoning_effort':'low'," STRICT "}"},
-    {"openai/gpt-4o", "https://api.openai.com/v1/chat/completions", FAIRY_SCHEMA_OPENAI,
+                                                "'reasoning_effort':'low'," OBJECT "}"},
+    {"openai/gpt-4o", "https://api.openai.com/v1/chat/completions",
      "{'model':'gpt-4o','stream':true,'stream_options':{'include_usage':true,"
-     "'include_obfuscation':false}," CHAT(HIGH) ",'max_completion_tokens':16384," STRICT "}"},
+     "'include_obfuscation':false}," CHAT(HIGH) ",'max_completion_tokens':16384," OBJECT "}"},
     {"gemini-openai/gemini-3-pro",
-     "https://generativelanguage.googleapis.com/v1beta/openai/chat/completions", 0,
+     "https://generativelanguage.googleapis.com/v1beta/openai/chat/completions",
      "{'model':'gemini-3-pro'," USAGE "," CHAT("") ",'max_tokens':32000,"
                                                    "'reasoning_effort':'low'," OBJECT "}"},
     {"openrouter/meta/llama-5", "https://openrouter.ai/api/v1/chat/completions",
-     FAIRY_SCHEMA_OPENAI,
-     "{'model':'meta/llama-5'," USAGE "," CHAT("") ",'max_tokens':16000," STRICT "}"},
+     "{'model':'meta/llama-5'," USAGE "," CHAT("") ",'max_tokens':16000," OBJECT "}"},
     /* Claude has to be told there what to keep in its cache */
-    {"openrouter/anthropic/claude-sonnet-5.5", "https://openrouter.ai/api/v1/chat/completions", 0,
+    {"openrouter/anthropic/claude-sonnet-5.5", "https://openrouter.ai/api/v1/chat/completions",
      "{'model':'anthropic/claude-sonnet-5.5'," USAGE ",'messages':[{'role':'system','content':["
      "{'type':'text','text':'Rules.'},{'type':'text','text':'Mode.'," MARK "}]},"
      "{'role':'user','content':'First.'},{'role':'assistant','content':[{'type':'text',"
@@ -96,43 +87,39 @@ static const Case cases[] = {
      "'image_url':{'url':'data:image/png;base64,YWJj'}},{'type':'text','text':'Shapes.'},"
      "{'type':'text','text':'Do it.'}]}],'max_tokens':16000," OBJECT "}"},
     {"mistral/mistral-medium-latest", "https://api.mistral.ai/v1/chat/completions",
-     FAIRY_SCHEMA_OPENAI,
-     "{'model':'mistral-medium-latest','stream':true," CHAT("") ",'max_tokens':16000," STRICT "}"},
-    {"deepseek/deepseek-chat", "https://api.deepseek.com/v1/chat/completions", 0,
+     "{'model':'mistral-medium-latest','stream':true," CHAT("") ",'max_tokens':16000," OBJECT "}"},
+    {"deepseek/deepseek-chat", "https://api.deepseek.com/v1/chat/completions",
      "{'model':'deepseek-chat'," USAGE "," CHAT_TEXT ",'max_tokens':8000," OBJECT "}"},
-    {"groq/openai/gpt-oss-120b", "https://api.groq.com/openai/v1/chat/completions", 0,
+    {"groq/openai/gpt-oss-120b", "https://api.groq.com/openai/v1/chat/completions",
      "{'model':'openai/gpt-oss-120b','stream':true," CHAT_TEXT ",'max_tokens':16000}"},
-    {"ollama-openai/qwen3", "http://127.0.0.1:11434/v1/chat/completions", FAIRY_SCHEMA_GEMINI,
+    {"ollama-openai/qwen3", "http://127.0.0.1:11434/v1/chat/completions",
      "{'model':'qwen3'," USAGE "," CHAT("") ",'max_tokens':16000," LOOSE "}"},
-    {"llamacpp/default", "http://127.0.0.1:8080/v1/chat/completions", FAIRY_SCHEMA_GEMINI,
+    {"llamacpp/default", "http://127.0.0.1:8080/v1/chat/completions",
      "{'model':'default'," USAGE "," CHAT("") ",'max_tokens':16000," LOOSE "}"},
-    {"vllm/Qwen/Qwen3-VL", "http://127.0.0.1:8000/v1/chat/completions", FAIRY_SCHEMA_GEMINI,
+    {"vllm/Qwen/Qwen3-VL", "http://127.0.0.1:8000/v1/chat/completions",
      "{'model':'Qwen/Qwen3-VL'," USAGE "," CHAT("") "," LOOSE "}"},
-    {"lmstudio/qwen3", "http://127.0.0.1:1234/v1/chat/completions", FAIRY_SCHEMA_GEMINI,
+    {"lmstudio/qwen3", "http://127.0.0.1:1234/v1/chat/completions",
      "{'model':'qwen3'," USAGE "," CHAT("") ",'max_tokens':16000," LOOSE "}"},
 
     {"gemini/gemini-flash-latest",
      "https://generativelanguage.googleapis.com/v1beta/models/"
      "gemini-flash-latest:streamGenerateContent?alt=sse",
-     FAIRY_SCHEMA_GEMINI,
      "{" GEMINI_START ",'generationConfig':{'maxOutputTokens':32000," GEMINI_JSON
      ",'thinkingConfig':{'thinkingLevel':'LOW','includeThoughts':false}}}"},
     {"gemini/models/gemini-2.5-flash",
      "https://generativelanguage.googleapis.com/v1beta/models/"
      "gemini-2.5-flash:streamGenerateContent?alt=sse",
-     FAIRY_SCHEMA_GEMINI,
      "{" GEMINI_START ",'generationConfig':{'maxOutputTokens':32000," GEMINI_JSON
      ",'thinkingConfig':{'thinkingBudget':0,'includeThoughts':false}}}"},
     {"gemini/gemini-2.0-flash",
      "https://generativelanguage.googleapis.com/v1beta/models/"
      "gemini-2.0-flash:streamGenerateContent?alt=sse",
-     FAIRY_SCHEMA_GEMINI,
      "{" GEMINI_START ",'generationConfig':{'maxOutputTokens':8192," GEMINI_JSON "}}"},
 
-    {"ollama/qwen3:8b", "http://127.0.0.1:11434/api/chat", FAIRY_SCHEMA_GEMINI,
+    {"ollama/qwen3:8b", "http://127.0.0.1:11434/api/chat",
      "{'model':'qwen3:8b','stream':true," OLLAMA_MESSAGES ",'images':['YWJj']}],"
      "'options':{'num_ctx':16384,'num_predict':16000},'think':false,'format':'SCHEMA'}"},
-    {"ollama/gpt-oss:20b", "http://127.0.0.1:11434/api/chat", FAIRY_SCHEMA_GEMINI,
+    {"ollama/gpt-oss:20b", "http://127.0.0.1:11434/api/chat",
      "{'model':'gpt-oss:20b','stream':true," OLLAMA_MESSAGES "}],"
      "'options':{'num_ctx':16384,'num_predict':16000},'think':'low','format':'SCHEMA'}"},
 };
@@ -175,13 +162,13 @@ static cJSON *schema_parent(cJSON *body, const char **name)
     return NULL;
 }
 
-/* What stands there is the schema of `dialect`; "SCHEMA" takes its place. */
-static void check_schema(cJSON *body, FairySchemaProfile dialect)
+/* What stands there is the schema of a reply; "SCHEMA" takes its place. */
+static void check_schema(cJSON *body)
 {
     const char *name;
     cJSON *parent = schema_parent(body, &name);
     if (parent) {
-        cJSON *expected = fairy_reply_schema(fairy_actions_offered(), dialect);
+        cJSON *expected = fairy_reply_schema_compact(fairy_actions_offered());
         g_assert_true(
             cJSON_Compare(cJSON_GetObjectItemCaseSensitive(parent, name), expected, TRUE));
         cJSON_Delete(expected);
@@ -205,7 +192,7 @@ static void test_case(gconstpointer data)
     g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 0);
     cJSON *body = parse(request->body), *golden = parse_golden(c->body);
     g_assert_cmpstr(request->url, ==, c->url);
-    check_schema(body, c->schema);
+    check_schema(body);
     if (!cJSON_Compare(body, golden, TRUE)) {
         g_autofree char *got = cJSON_Print(body), *wanted = cJSON_Print(golden);
         g_error("%s is asked\n%s\ninstead of\n%s", c->model, got, wanted);
@@ -259,19 +246,20 @@ static void test_dropped(void)
     assert_has(chat, "stream_options", FALSE);
     assert_has(chat, "max_completion_tokens", FALSE);
     assert_has(chat, "\"max_tokens\":32000", TRUE);
-    assert_has(chat, "json_schema", FALSE);
-    assert_has(chat, "json_object", TRUE);
+    assert_has(chat, "response_format", FALSE);
     assert_has(chat, "image", FALSE);
     g_autoptr(FairyProfile) local = profile_of("llamacpp/x");
     fairy_profile_drop(local, FAIRY_DROP_MAX_TOKENS_NAME);
     assert_has(local, "\"max_completion_tokens\":16000", TRUE);
+    assert_has(local, "json_schema", TRUE);
+    fairy_profile_drop(local, FAIRY_DROP_FORMAT);
+    assert_has(local, "json_schema", FALSE);
+    assert_has(local, "json_object", TRUE);
     g_autoptr(FairyProfile) claude = profile_of("anthropic/claude-sonnet-5-5");
     fairy_profile_drop(claude, FAIRY_DROP_CACHE | FAIRY_DROP_THINKING | FAIRY_DROP_EFFORT);
     assert_has(claude, "cache_control", FALSE);
     assert_has(claude, "\"thinking\"", FALSE);
     assert_has(claude, "\"effort\"", FALSE);
-    assert_has(claude, "json_schema", TRUE);
-    fairy_profile_drop(claude, FAIRY_DROP_FORMAT);
     assert_has(claude, "output_config", FALSE);
 }
 

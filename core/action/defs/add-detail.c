@@ -56,6 +56,7 @@ const FairyAction fairy_action_add_detail = {
     .summary = "Go on drawing in another request",
     .manual = "For a drawing that is made in steps: first the outlines, then what is in them. "
               "The next request is told what is missing.",
+    .hint = "Go on drawing in another request, which is told what is missing",
     .example = "{\"_type\":\"add-detail\",\"what\":\"doors and windows\","
                "\"shapeIds\":[\"a\"]}",
     .fields = fields,

@@ -35,6 +35,9 @@ const FairyAction fairy_action_align = {
     .manual = "They meet on the edge of their common box, or on its "
               "centre: center-horizontal moves them left and right, center-vertical up and "
               "down. Locked shapes hold still, and the others come to them.",
+    .hint = "Line shapes up: center-horizontal moves them left and right, "
+            "center-vertical up and down. Locked ones hold still, and the others "
+            "come to them",
     .example = "{\"_type\":\"align\",\"shapeIds\":[\"a\",\"b\",\"c\"],\"alignment\":\"left\"}",
     .fields = fields,
     .apply = apply,

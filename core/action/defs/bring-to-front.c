@@ -22,6 +22,7 @@ const FairyAction fairy_action_bring_to_front = {
     .summary = "Put shapes above all others",
     .manual = "Above all siblings in the same group or layer. The shapes keep their order "
               "among themselves.",
+    .hint = "Above all others of their group or layer",
     .example = "{\"_type\":\"bring-to-front\",\"shapeIds\":[\"a\"]}",
     .fields = fields,
     .apply = apply,

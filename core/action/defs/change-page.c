@@ -54,6 +54,7 @@ const FairyAction fairy_action_change_page = {
     .summary = "Look at another page of the drawing",
     .manual = "Asks for another request that shows the page: its picture, and the shapes on it. "
               "The actions after it are done all the same.",
+    .words = "page|sheet|seite|blatt|feuille|página|hoja|pagina",
     .example = "{\"_type\":\"change-page\",\"pageName\":\"Details\"}",
     .fields = fields,
     .apply = apply,

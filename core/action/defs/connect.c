@@ -101,6 +101,9 @@ const FairyAction fairy_action_connect = {
     .manual = "The arrow ends at the outlines of both, and follows them when they move; Inkscape "
               "knows it as a connector. Shapes that are connected already stay as they are, "
               "unless again is true. The same as create with an arrow that has fromId and toId.",
+    .hint = "Draw an arrow that ends at the outlines of both and follows them. "
+            "Those that are connected already stay as they are, unless again is "
+            "true",
     .example = "{\"_type\":\"connect\",\"fromId\":\"a\",\"toId\":\"b\",\"text\":\"yes\"}",
     .fields = fields,
     .apply = apply,

@@ -107,6 +107,7 @@ const FairyAction fairy_action_count = {
         "and layers are counted only where the expression names them. Examples: \"text "
         "contains \\\"db\\\" or text starts with order\"; \"arrows and not (from = login or to = login)\"; \"w > 100 and in "
         "0,0,400,300\"; \"area < 50\".",
+    .words = "count|how many|how often|zähl|wie viele|anzahl|compte|combien|cuent|cuánt|quant",
     .example = "{\"_type\":\"count\",\"expression\":\"type = rectangle and color = red\"}",
     .fields = fields,
     .apply = apply,

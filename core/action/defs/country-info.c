@@ -31,7 +31,9 @@ const FairyAction fairy_action_country_info = {
     .family = FAIRY_FAMILY_DATA,
     .summary = "Look up facts about a country",
     .manual = "Asks restcountries.com for name, capital, region, population, area, languages, "
-              "currencies and neighbours. The next request has the answer as data.",
+              "currencies and neighbours. The next request has the answer as data: ask for all you "
+              "need together, and end your answer. When that fails, say so, and don't try again.",
+    .words = "countr|capital|population|nation|länder|staat|hauptstadt|pays|país|paes",
     .example = "{\"_type\":\"country-info\",\"code\":\"FR\"}",
     .fields = fields,
     .apply = apply,

@@ -41,6 +41,21 @@ const FairyAction fairy_action_create = {
         "Texts and notes need x, y and text. What isn't said is taken from the drawing: "
         "its fonts, strokes and colours. A label that doesn't fit is set smaller; that is "
         "told. When the id is taken, another is given, and told.",
+    .hint = "{\"_type\":\"create\",\"shape\":{\"_type\":\"pill\",\"shapeId\":\"login\",\"x\":20,"
+            "\"y\":20,\"text\":\"Log in\"}}. The shape's fields are by its kind:\n"
+            "  rectangle ellipse triangle diamond pill hexagon pentagon octagon star "
+            "parallelogram-right parallelogram-left trapezoid fat-arrow-right fat-arrow-left "
+            "fat-arrow-up fat-arrow-down cloud heart cylinder x-box check-box: x, y, w?, h?, "
+            "text?, fit?: shrink|grow|none, cornerRadius? of a rectangle\n"
+            "  text, note: x, y, text; of a text anchor?: top-left|top-center|top-right|"
+            "center-left|center|center-right|bottom-left|bottom-center|bottom-right, maxWidth?\n"
+            "  line, arrow: x1, y1, x2, y2, or of an arrow fromId, toId; bend?, "
+            "route?: straight|orthogonal, text?\n"
+            "  all: shapeId?, color?, fill?: none|tint|background|solid|pattern, fontSize?, bold?, "
+            "parent?, above?, below?\n"
+            "  What isn't said is as in the drawing; without w and h it is as large as its "
+            "neighbours, with room for its text. Words that don't fit are shrunk. It is on top, "
+            "unless parent (a group or layer), above or below say.",
     .example = "{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"login\","
                "\"x\":20,\"y\":20,\"w\":120,\"h\":60,\"text\":\"Log in\",\"color\":\"blue\","
                "\"fill\":\"tint\"}}",

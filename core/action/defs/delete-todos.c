@@ -43,6 +43,7 @@ const FairyAction fairy_action_delete_todos = {
     .summary = "Take items off your own list of things to do",
     .manual = "For what turned out not to be needed. What is done can stay on the list, marked as "
               "done; see update-todo.",
+    .hint = "Take items off your list that turned out not to be needed",
     .example = "{\"_type\":\"delete-todos\",\"ids\":[\"arrows\",\"legend\"]}",
     .fields = fields,
     .apply = apply,

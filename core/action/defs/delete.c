@@ -23,6 +23,7 @@ const FairyAction fairy_action_delete = {
     .summary = "Delete a shape",
     .manual = "The shape goes with its label and whatever is in it. Arrows that were bound to "
               "it stay, unbound.",
+    .hint = "With its label and what is in it. Arrows at it stay, unbound",
     .example = "{\"_type\":\"delete\",\"shapeId\":\"a\"}",
     .fields = fields,
     .apply = apply,

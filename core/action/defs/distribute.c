@@ -27,6 +27,7 @@ const FairyAction fairy_action_distribute = {
     .summary = "Make the gaps between shapes equal",
     .manual = "Needs three or more shapes. The two outermost stay; the others move between "
               "them until all gaps are equal. To set the gap itself, use stack.",
+    .hint = "Make the gaps between three or more equal; the two outermost stay",
     .example = "{\"_type\":\"distribute\",\"shapeIds\":[\"a\",\"b\",\"c\"],"
                "\"direction\":\"horizontal\"}",
     .fields = fields,

@@ -47,6 +47,7 @@ const FairyAction fairy_action_group = {
         "Needs two or more shapes; their labels come along. The group is where the topmost of "
         "them was, and they keep their order and looks, wherever they come from. Locked ones "
         "are left out.",
+    .hint = "Two or more. Labels come along, locked ones are left out",
     .example = "{\"_type\":\"group\",\"shapeIds\":[\"a\",\"b\"],\"shapeId\":\"pair\"}",
     .fields = fields,
     .apply = apply,

@@ -56,6 +56,10 @@ const FairyAction fairy_action_label = {
               "with a new line. For shapes and lines; of a text it replaces the content. "
               "Words on a shape are broken to its outline. Words beside an arrow go where they are "
               "read as its own and lie on nothing else; their id and place are told.",
+    .hint = "Write on a shape or beside an arrow, in the style of what stood there; "
+            "of a text, its words. \\n starts a line, \"\" takes the label away. Of an "
+            "arrow labelPosition is from 0, its start, to 1; words go where there "
+            "is room",
     .example = "{\"_type\":\"label\",\"shapeId\":\"a\",\"text\":\"Log in\"}",
     .fields = fields,
     .apply = apply,

@@ -164,6 +164,8 @@ const FairyAction fairy_action_look_closer = {
               "tell of the shapes named: exact colours, fills, strokes, letters, "
               "names, the ends of arrows. Asks for another request, which has it. "
               "Changes nothing.",
+    .hint = "See in another request all there is to tell of shapes: exact colours, "
+            "strokes, letters, ends; with children also what is in groups",
     .example = "{\"_type\":\"look-closer\",\"shapeIds\":[\"a\",\"b\"],\"children\":true}",
     .fields = fields,
     .apply = apply,

@@ -28,6 +28,7 @@ const FairyAction fairy_action_message = {
     .family = FAIRY_FAMILY_TALK,
     .summary = "Say something to the person",
     .manual = "Shown to the person as the fairy's reply. Changes nothing in the drawing.",
+    .hint = "Said to the person",
     .example = "{\"_type\":\"message\",\"text\":\"Both boxes are aligned now.\"}",
     .fields = fields,
     .apply = apply,

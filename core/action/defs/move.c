@@ -37,6 +37,7 @@ const FairyAction fairy_action_move = {
     .manual = "The anchor of the shape's bounding box comes to (x, y). The shape isn't changed "
               "otherwise. To move by a distance use offset; to put it beside another shape, "
               "place.",
+    .hint = "The anchor of its box (top-left when left out) comes to x,y",
     .example = "{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":100,\"y\":80,\"anchor\":\"center\"}",
     .fields = fields,
     .apply = apply,

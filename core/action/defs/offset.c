@@ -31,6 +31,7 @@ const FairyAction fairy_action_offset = {
     .summary = "Move shapes by a distance",
     .manual = "All the shapes move by the same amount: right for a positive offsetX, down for "
               "a positive offsetY. To bring one shape to a known place, use move.",
+    .hint = "Move shapes by a distance, to the right and down",
     .example = "{\"_type\":\"offset\",\"shapeIds\":[\"a\",\"b\"],\"offsetX\":40,\"offsetY\":0}",
     .fields = fields,
     .apply = apply,

@@ -68,6 +68,8 @@ const FairyAction fairy_action_pen = {
     .manual = "For what no other shape says. A smooth stroke is a curve through all its points, a "
               "straight one has a corner at each. Closed, it can be filled. On top of the other "
               "shapes, or where parent, above or below say.",
+    .hint = "For what no other shape says: a curve through all points "
+            "{\"x\":…,\"y\":…}, or straight from one to the next",
     .example = "{\"_type\":\"pen\",\"shapeId\":\"wave\",\"color\":\"blue\",\"style\":\"smooth\","
                "\"points\":[{\"x\":0,\"y\":50},{\"x\":40,\"y\":20},{\"x\":80,\"y\":50}]}",
     .fields = fields,

@@ -57,6 +57,8 @@ const FairyAction fairy_action_place = {
     .summary = "Put a shape beside another",
     .manual = "The shape comes to the given side of the reference, which stays. The start of "
               "the top and bottom sides is on the left, that of the other two at the top.",
+    .hint = "Put it beside the reference, which stays. sideOffset is how far away; "
+            "alignOffset how far along",
     .example = "{\"_type\":\"place\",\"shapeId\":\"a\",\"referenceShapeId\":\"b\","
                "\"side\":\"right\",\"align\":\"center\",\"sideOffset\":20,\"alignOffset\":0}",
     .fields = fields,

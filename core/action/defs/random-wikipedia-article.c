@@ -20,8 +20,11 @@ const FairyAction fairy_action_random_wikipedia_article = {
     .aliases = aliases,
     .family = FAIRY_FAMILY_DATA,
     .summary = "Look up a random article, for inspiration",
-    .manual = "Asks en.wikipedia.org for the title and the first lines of an article chosen at "
-              "random. The next request has the answer as data.",
+    .manual =
+        "Asks en.wikipedia.org for the title and the first lines of an article chosen at "
+        "random. The next request has the answer as data: end your answer. When that fails, say "
+        "so, and don't try again.",
+    .words = "wiki|article|random|inspir|surpris|artikel|zufall|überrasch|hasard|azar|artículo",
     .example = "{\"_type\":\"random-wikipedia-article\"}",
     .fields = fields,
     .apply = apply,

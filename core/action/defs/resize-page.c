@@ -126,6 +126,9 @@ const FairyAction fairy_action_resize_page = {
     .summary = "Make the page larger or smaller, or as large as what is drawn",
     .manual =
         "What is drawn stays; a background follows. What lies off the page isn't seen: make room first.",
+    .hint = "Outwards by left, top, right, bottom (below 0 inwards); or to w and h; "
+            "or with fit to what is drawn, and a margin around. What lies off the "
+            "page isn't seen: make room first",
     .example = "{\"_type\":\"resize-page\",\"bottom\":80}",
     .fields = fields,
     .apply = apply,

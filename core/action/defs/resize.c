@@ -38,6 +38,8 @@ const FairyAction fairy_action_resize = {
     .summary = "Scale shapes about a point",
     .manual =
         "All points move away from the origin by the factors; a negative one flips. To give a shape a known width or height, use update.",
+    .words =
+        "scal|resiz|larg|big|small|double|half|halv|flip|mirror|shrink|grow|größ|klein|spiegel|doppel|grand|petit|agrand|double|miroir|grande|pequeñ|refle",
     .example = "{\"_type\":\"resize\",\"shapeIds\":[\"a\"],\"scaleX\":2,\"scaleY\":2,"
                "\"originX\":0,\"originY\":0}",
     .fields = fields,

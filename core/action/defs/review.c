@@ -28,6 +28,7 @@ const FairyAction fairy_action_review = {
     .summary = "Look at the result once more",
     .manual =
         "The next request shows the area, to check what was done against what was asked; what follows in this reply is done first. Several reviews are one request, with a picture of each of up to four areas, or one of all.",
+    .hint = "Another request shows you this area, as it is then",
     .example = "{\"_type\":\"review\",\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
     .fields = fields,
     .apply = apply,

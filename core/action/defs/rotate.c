@@ -27,6 +27,8 @@ const FairyAction fairy_action_rotate = {
     .summary = "Turn shapes about a point",
     .manual = "To turn a shape in place, give "
               "its centre.",
+    .words =
+        "rotat|turn|tilt|angle|degree|upside|slant|dreh|kipp|winkel|grad|tourn|inclin|pivot|gira|rota",
     .example = "{\"_type\":\"rotate\",\"shapeIds\":[\"a\"],\"degrees\":45,\"originX\":50,"
                "\"originY\":30}",
     .fields = fields,

@@ -22,6 +22,7 @@ const FairyAction fairy_action_send_to_back = {
     .summary = "Put shapes below all others",
     .manual = "Below all siblings in the same group or layer. The shapes keep their order "
               "among themselves.",
+    .hint = "Below all others of their group or layer",
     .example = "{\"_type\":\"send-to-back\",\"shapeIds\":[\"a\"]}",
     .fields = fields,
     .apply = apply,

@@ -168,6 +168,9 @@ const FairyAction fairy_action_set_style = {
     .manual = "Only what is given changes, on each of the shapes, and on everything in a group. "
               "Fonts are for the words on a shape. Colours are exact here; to give a shape another "
               "colour as a whole use update.",
+    .hint = "Exact colours, strokes, letters and heads, on each and on all in a "
+            "group; another colour as a whole is update's. null is none; opacity "
+            "0 to 1",
     .example = "{\"_type\":\"set-style\",\"shapeIds\":[\"a\",\"b\"],\"stroke\":\"blue\","
                "\"strokeWidth\":3,\"dash\":\"dashed\"}",
     .fields = fields,

@@ -30,6 +30,7 @@ const FairyAction fairy_action_set_view = {
     .summary = "Look at another part of the drawing",
     .manual = "Asks for another request that shows this area: its picture, and the shapes in it. "
               "Of several views in one reply the last one counts.",
+    .hint = "Another request shows you this part",
     .example = "{\"_type\":\"set-view\",\"x\":900,\"y\":0,"
                "\"w\":400,\"h\":300}",
     .fields = fields,

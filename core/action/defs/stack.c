@@ -33,6 +33,8 @@ const FairyAction fairy_action_stack = {
     .manual = "Needs two or more shapes, in the order they are to have: the first stays, each "
               "next one comes behind the one before it. Only the given direction changes; "
               "align does the other one. A gap of 0 makes them touch, a negative one overlap.",
+    .hint = "One after the other in the order given; the first stays. A gap below 0 "
+            "makes them overlap",
     .example = "{\"_type\":\"stack\",\"shapeIds\":[\"a\",\"b\",\"c\"],"
                "\"direction\":\"vertical\",\"gap\":20}",
     .fields = fields,

@@ -39,6 +39,7 @@ const FairyAction fairy_action_think = {
     .family = FAIRY_FAMILY_TALK,
     .summary = "Think before acting",
     .manual = "Reasoning that the person needn't read. Changes nothing in the drawing.",
+    .hint = "Reasoning that the person needn't read",
     .example = "{\"_type\":\"think\","
                "\"text\":\"The arrow ends inside the box; I should move it first.\"}",
     .fields = fields,

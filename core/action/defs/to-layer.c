@@ -32,6 +32,7 @@ const FairyAction fairy_action_to_layer = {
     .manual = "On top of what is in it, with their labels; they look as they did. The layer is "
               "named by its name or its id, and made, on top of all, when there is none. Locked "
               "and hidden layers take nothing.",
+    .words = "layer|ebene|calque|capa|livello",
     .example = "{\"_type\":\"to-layer\",\"shapeIds\":[\"a\",\"b\"],\"layer\":\"Notes\"}",
     .fields = fields,
     .apply = apply,

@@ -24,6 +24,7 @@ const FairyAction fairy_action_ungroup = {
     .manual = "What was in the group stays where it is and looks as it did: the group's transform "
               "and style are worked into it. Refused where that can't be, as when a clip path, a "
               "mask, a filter or an opacity is for several shapes together.",
+    .words = "group|grupp|split|apart|regroup|desagrup|dégroup|aufteil|zerleg",
     .example = "{\"_type\":\"ungroup\",\"shapeId\":\"card\"}",
     .fields = fields,
     .apply = apply,

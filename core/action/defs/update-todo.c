@@ -47,6 +47,8 @@ const FairyAction fairy_action_update_todo = {
     .family = FAIRY_FAMILY_TALK,
     .summary = "Add to your own list of things to do, or tick off",
     .manual = "Kept from request to request. While something isn't done, you are asked to go on.",
+    .hint = "Add to your own list, or say how far an item is: while one is open you "
+            "are asked to go on",
     .example = "{\"_type\":\"update-todo\",\"id\":\"arrows\",\"status\":\"in-progress\","
                "\"text\":\"Connect the steps\"}",
     .fields = fields,

@@ -144,6 +144,11 @@ const FairyAction fairy_action_update = {
     .manual = "Only what is given changes; everything else keeps its exact value. A shape given by "
               "x, y, w, h can become any other such kind. Of a text, maxWidth breaks its lines "
               "anew, and null joins them again. To move a shape use move, place or align.",
+    .hint =
+        "{\"_type\":\"update\",\"update\":{\"shapeId\":\"login\",\"text\":\"Sign in\"}}, with what "
+        "changes of the fields of create but parent, above and below. All else keeps its exact "
+        "value. What has x, y, w, h can get the _type of another that has. null takes a "
+        "fromId, toId or maxWidth away.",
     .example = "{\"_type\":\"update\",\"update\":{\"shapeId\":\"a\",\"color\":\"red\","
                "\"fill\":\"solid\",\"w\":140}}",
     .fields = fields,

@@ -32,7 +32,6 @@ enum {
     FAIRY_FIELD_POSITIVE = 1 << 2, /* the number is greater than 0 */
     FAIRY_FIELD_NOT_ZERO = 1 << 3,
     FAIRY_FIELD_HINT = 1 << 4, /* a value that isn't one of `choices` is dropped, not refused */
-    FAIRY_FIELD_RARE = 1 << 5, /* of a new object: left out of a schema whose fields are counted */
 };
 
 typedef struct _FairyField FairyField;
@@ -79,9 +78,14 @@ struct _FairyAction {
     const char *name;           /* kebab-case */
     const char *const *aliases; /* other names accepted on input, NULL-terminated; may be NULL */
     FairyFamily family;
-    const char *summary;      /* one line: "Line shapes up on one edge or centre" */
-    const char *manual;       /* a paragraph: when to use it, how it treats edge cases */
-    const char *example;      /* one action as JSON */
+    const char *summary; /* one line: "Line shapes up on one edge or centre" */
+    const char *manual;  /* a paragraph: when to use it, how it treats edge cases */
+    const char *hint;    /* what stands in every prompt behind the list of its fields, where each
+                            token is paid for with every request; NULL = summary and manual */
+    const char *words;   /* beginnings of words, "|" between them, of requests that may want it;
+                            it is seldom used, and told with its summary alone elsewhere. NULL =
+                            it is used often */
+    const char *example; /* one action as JSON */
     const FairyField *fields; /* in the order in which a model should write them */
     const FairyAction *other; /* one that has other fields, for which this one is often taken: that
                                  they were ignored is told. May be NULL */
@@ -113,27 +117,19 @@ gboolean fairy_actions_have(const FairyAction *const *list, const FairyAction *a
  * kebab-case. Returns NULL if there is none, or if `name` is NULL. */
 const FairyAction *fairy_action_find(const char *name);
 
-/* The dialects of JSON Schema that providers accept. */
-typedef enum {
-    FAIRY_SCHEMA_PLAIN,     /* draft 2020-12, with every limit of the checker */
-    FAIRY_SCHEMA_ANTHROPIC, /* structured outputs: at most 24 optional fields and 16 unions */
-    FAIRY_SCHEMA_OPENAI,    /* strict: every field is required, and null means "left out" */
-    FAIRY_SCHEMA_GEMINI,    /* responseJsonSchema: few keywords, but the order of fields */
-    FAIRY_SCHEMA_COUNT,
-} FairySchemaProfile;
-
-/* Returns "plain", "anthropic", "openai" or "gemini"; static. NULL for FAIRY_SCHEMA_COUNT. */
-const char *fairy_schema_profile_name(FairySchemaProfile dialect);
-/* Finds the profile of that name, in any case. Returns FALSE if there is none. */
-gboolean fairy_schema_profile_find(const char *name, FairySchemaProfile *dialect);
-/* Makes the schema of one action. Everything that it allows passes fairy_action_check(), except
- * limits that the profile has no keyword for, which are in descriptions instead. Where the profile
- * has no room for optional fields the schema allows less: a patch of several fields has to be
- * written as several patches. Free with cJSON_Delete(). */
-cJSON *fairy_action_schema(const FairyAction *action, FairySchemaProfile dialect);
-/* Makes the schema of a whole reply, {"actions":[…]}, whose items are any of `actions`
- * (NULL-terminated). Free with cJSON_Delete(). */
-cJSON *fairy_reply_schema(const FairyAction *const *actions, FairySchemaProfile dialect);
+/* Makes the JSON Schema (draft 2020-12) of one action, with all that its table says. What it allows
+ * passes fairy_action_check(). Free with cJSON_Delete(). */
+cJSON *fairy_action_schema(const FairyAction *action);
+/* Makes that of a whole reply, {"actions":[…]}, whose items are any of `actions` (NULL-terminated).
+ * Free with cJSON_Delete(). */
+cJSON *fairy_reply_schema(const FairyAction *const *actions);
+/* Makes the one that providers are sent: an action is one object that may have any field of any of
+ * `actions`, so that each field is paid for once. It holds a model to the names of actions and
+ * fields, and to the types of values. It has optional fields, which structured outputs of Anthropic
+ * (24 of them at most) and OpenAI (none) can't hold: those are sent none. Keywords: type,
+ * properties, required, additionalProperties, items, enum, $defs and $ref. Free with
+ * cJSON_Delete(). */
+cJSON *fairy_reply_schema_compact(const FairyAction *const *actions);
 /* Returns the manual of one action, as wrapped text for a terminal or as Markdown. Free with
  * g_free(). */
 char *fairy_action_manual(const FairyAction *action, gboolean markdown);
@@ -152,6 +148,10 @@ void fairy_action_info(const FairyAction *action, const cJSON *args, gboolean co
  * are normalised here (white space, "#", "shape:"), not looked up. */
 gboolean fairy_action_check(const FairyAction *action, cJSON *args, GPtrArray *notes,
                             GError **error);
-/* Returns the manual in a short form for a prompt: heading, summary, one line for each field with
- * "?" if it is optional, and the example. Free with g_free(). */
+/* Returns the action as every prompt has it: one line (of create some) with its fields, "?" at
+ * those that are optional, and what it does; of one with `words` its name and summary. Free with
+ * g_free(). */
+char *fairy_action_prompt_line(const FairyAction *action);
+/* Returns the manual as a prompt has it where the action is asked for: heading, summary, one line
+ * for each field, and the example. Free with g_free(). */
 char *fairy_action_prompt_text(const FairyAction *action);

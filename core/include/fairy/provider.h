@@ -40,6 +40,10 @@ typedef struct {
 const FairyProvider *fairy_provider_info(guint index);
 /* Returns the provider of that name; static. NULL if there is none. */
 const FairyProvider *fairy_provider_find(const char *name);
+/* Returns whether the provider holds a model to fairy_reply_schema_compact(), unless the setting
+ * "NAME.json" says otherwise. Those that can't are sent none: the prompt alone says what an answer
+ * is, and, where the provider knows that, that it is a JSON object. */
+gboolean fairy_provider_takes_schema(const FairyProvider *provider);
 
 /* Returns the URL of the provider's list of models, which is read by a GET with the headers of an
  * ordinary request. `base` is the setting "NAME.base-url"; NULL = the base URL of the row. Free
