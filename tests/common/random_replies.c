@@ -222,6 +222,14 @@ static void add_strangers(const TestReplies *replies, cJSON *object)
     }
 }
 
+cJSON *test_random_action(const TestReplies *replies, const FairyAction *action)
+{
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "_type", action->name);
+    add_fields(replies, object, action->fields, FALSE);
+    return object;
+}
+
 static cJSON *random_action(const TestReplies *replies)
 {
     const FairyAction *const *actions = fairy_actions();
