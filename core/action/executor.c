@@ -429,11 +429,6 @@ static void free_outcome(gpointer outcome)
     fairy_outcome_free(outcome);
 }
 
-static void free_follow_up(gpointer follow_up)
-{
-    fairy_follow_up_free(follow_up);
-}
-
 static const FairyReaderFuncs reader_funcs = {.action = on_action, .invalid = on_invalid};
 
 FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyAction *const *actions,
@@ -458,7 +453,7 @@ FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyAction *const *ac
     fairy_repeats_init(&executor->repeats);
     executor->renames = fairy_renames_new();
     executor->outcomes = g_ptr_array_new_with_free_func(free_outcome);
-    executor->follow_ups = g_ptr_array_new_with_free_func(free_follow_up);
+    executor->follow_ups = g_ptr_array_new_with_free_func((GDestroyNotify)fairy_follow_up_free);
     executor->awaited = g_ptr_array_new_with_free_func(free_awaited);
     executor->ids = g_ptr_array_new_with_free_func(g_free);
     executor->notes = g_ptr_array_new_with_free_func(g_free);

@@ -35,7 +35,7 @@ for row in soloing:create-task:create working-solo:mark-task-done:message \
     run see flow.svg --prompt --mode "$mode"
     check "$mode: exit" exits 0
     check "$mode: $has" matches "^- $has\(" out
-    check "$mode: not $not" lacks "^- $not[(:]" out
+    check "$mode: not $not" lacks "^- ${not}[(:]" out
     check "$mode: says what isn't here" one_line "$mode.*(project|task)"
 done
 
