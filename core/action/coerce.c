@@ -6,6 +6,7 @@
 #include "base/quote.h"
 
 #include <fairy/limits.h>
+#include <fairy/select.h>
 #include <svg/shape.h>
 
 #include <math.h>
@@ -418,8 +419,11 @@ static FairyValue coerce_ids(const FairyCheck *check, const FairyField *field, c
 {
     if (cJSON_IsString(item) || cJSON_IsNumber(item)) {
         make_list(item);
-        fairy_check_note(check, "\"%s%s\": read one id as a list of one", check->prefix,
-                         field->name);
+        if (field->type != FAIRY_IDS || !cJSON_IsString(item->child) ||
+            !fairy_expression_is(item->child->valuestring)) {
+            fairy_check_note(check, "\"%s%s\": read one id as a list of one", check->prefix,
+                             field->name);
+        }
     }
     if (cJSON_IsArray(item) && !item->child && field->type == FAIRY_KEYS &&
         field->flags & FAIRY_FIELD_OPTIONAL) {

@@ -6,6 +6,7 @@
 #include "action/outcome.h"
 #include "action/renames.h"
 #include "action/repeats.h"
+#include "action/select.h"
 #include "base/quote.h"
 #include "net/lookup.h"
 
@@ -186,6 +187,11 @@ static gboolean is_allowed(const FairyExecutor *executor, const FairyAction *act
     return allowed;
 }
 
+const char *const *fairy_executor_these(const FairyExecutor *executor)
+{
+    return executor->options.these;
+}
+
 const FairyAction *const *fairy_executor_usable(const FairyExecutor *executor)
 {
     return executor->allowed ? executor->allowed : executor->actions;
@@ -255,6 +261,7 @@ static gboolean perform(FairyExecutor *executor, FairyOutcome *outcome, cJSON *a
     }
     gboolean fits = fairy_action_check(executor->action, args, executor->notes, error);
     executor->n_repairs = executor->notes->len;
+    fits = fits && fairy_select_resolve(executor, executor->action->fields, args, error);
     if (!fits || !fairy_guard_allows(executor->guard, executor->action, args, error)) {
         return FALSE;
     }
@@ -424,11 +431,6 @@ static void on_invalid(guint index, const char *why, gpointer data)
 
 /* --- the turn --------------------------------------------------------------------------------- */
 
-static void free_outcome(gpointer outcome)
-{
-    fairy_outcome_free(outcome);
-}
-
 static const FairyReaderFuncs reader_funcs = {.action = on_action, .invalid = on_invalid};
 
 FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyAction *const *actions,
@@ -452,7 +454,7 @@ FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyAction *const *ac
     executor->reader = fairy_reader_new(&reader_funcs, executor);
     fairy_repeats_init(&executor->repeats);
     executor->renames = fairy_renames_new();
-    executor->outcomes = g_ptr_array_new_with_free_func(free_outcome);
+    executor->outcomes = g_ptr_array_new_with_free_func((GDestroyNotify)fairy_outcome_free);
     executor->follow_ups = g_ptr_array_new_with_free_func((GDestroyNotify)fairy_follow_up_free);
     executor->awaited = g_ptr_array_new_with_free_func(free_awaited);
     executor->ids = g_ptr_array_new_with_free_func(g_free);
@@ -470,7 +472,7 @@ void fairy_executor_free(FairyExecutor *executor)
     fairy_repeats_clear(&executor->repeats);
     fairy_renames_free(executor->renames);
     g_ptr_array_unref(executor->awaited);
-    g_queue_clear_full(&executor->untold, free_outcome);
+    g_queue_clear_full(&executor->untold, (GDestroyNotify)fairy_outcome_free);
     g_ptr_array_unref(executor->follow_ups);
     fairy_todos_free(executor->own_todos);
     g_ptr_array_unref(executor->outcomes);

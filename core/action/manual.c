@@ -16,7 +16,7 @@ static const char *type_name(FairyFieldType type)
         [FAIRY_ENUM] = "word",
         [FAIRY_COLOR] = "colour",
         [FAIRY_ID] = "id",
-        [FAIRY_IDS] = "list of ids",
+        [FAIRY_IDS] = "list of ids, or an expression",
         [FAIRY_NEW_ID] = "new id",
         [FAIRY_KEY] = "name",
         [FAIRY_KEYS] = "list of names",

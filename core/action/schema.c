@@ -59,7 +59,10 @@ static void add_type(cJSON *json, const FairyField *field)
 {
     gboolean null = (field->flags & FAIRY_FIELD_NULLABLE) != 0;
     const char *type = fairy_schema_type(field);
-    if (null) {
+    if (field->type == FAIRY_IDS) { /* or an expression */
+        cJSON_AddItemToObject(json, "type",
+                              fairy_schema_strings((const char *const[]){type, "string", NULL}));
+    } else if (null) {
         cJSON_AddItemToObject(json, "type",
                               fairy_schema_strings((const char *const[]){type, "null", NULL}));
     } else {

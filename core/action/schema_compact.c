@@ -65,6 +65,9 @@ static void merge_table(GPtrArray *all, const FairyField *fields)
     for (; fields->name; fields++) {
         Merged *merged = find_or_add(all, fields->name, &at);
         add_once(merged->types, fairy_schema_type(fields));
+        if (fields->type == FAIRY_IDS) { /* or an expression */
+            add_once(merged->types, "string");
+        }
         if (fields->flags & FAIRY_FIELD_NULLABLE) {
             add_once(merged->types, "null");
         }

@@ -177,6 +177,7 @@ void fairy_agent_new_executor(FairyAgent *agent)
                                     .web = agent->options.web,
                                     .project = &agent->stand,
                                     .guard = agent->options.guard,
+                                    .these = agent->options.selection,
                                     .shows = TRUE};
     fairy_executor_free(agent->executor);
     agent->executor = fairy_executor_new(agent->doc, fairy_actions(), &options);

@@ -32,7 +32,7 @@ typedef struct {
 /* Cuts `prompt`, which must be valid UTF-8, into tokens (FairyToken). Free with g_array_unref(). */
 GArray *fairy_lex(const char *prompt);
 /* Does the same, and makes each of the ASCII characters `signs` outside of quotes a
- * FAIRY_TOKEN_SIGN. */
+ * FAIRY_TOKEN_SIGN; "-" only between blanks. */
 GArray *fairy_lex_signs(const char *prompt, const char *signs);
 /* Returns the text in lower case, with single spaces, trimmed, and without . ! ? at its end. `len`
  * is in bytes, -1 = up to the NUL. Free with g_free(). */

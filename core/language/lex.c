@@ -53,20 +53,21 @@ static void add_token(GArray *tokens, FairyTokenType type, const char *source, c
     g_array_append_val(tokens, token);
 }
 
-/* Whether a character can stand inside a word when a letter follows it: "I/O", "log-in", "v1.2". */
-static gboolean joins(gunichar ch)
+/* Whether a character can stand inside a word when a letter follows it: "I/O", "log-in", "v1.2". A
+ * sign can't, but for "-". */
+static gboolean joins(gunichar ch, const char *signs)
 {
-    return ch < 128 && strchr("-'./&+_", (int)ch) != NULL;
+    return ch < 128 && strchr("-'./&+_", (int)ch) && (ch == '-' || !strchr(signs, (int)ch));
 }
 
-static const char *word_end(const char *p)
+static const char *word_end(const char *p, const char *signs)
 {
     while (*p) {
         gunichar ch = g_utf8_get_char(p);
         const char *next = g_utf8_next_char(p);
         gboolean in_word =
             g_unichar_isalnum(ch) || g_unichar_ismark(ch) || ch == '_' ||
-            ((joins(ch) || ch == 0x2019) && g_unichar_isalnum(g_utf8_get_char(next)));
+            ((joins(ch, signs) || ch == 0x2019) && g_unichar_isalnum(g_utf8_get_char(next)));
         if (!in_word) {
             break;
         }
@@ -76,9 +77,9 @@ static const char *word_end(const char *p)
 }
 
 /* "Login's" is two words: "login" and "'s". */
-static const char *read_word(GArray *tokens, const char *source, const char *p)
+static const char *read_word(GArray *tokens, const char *source, const char *p, const char *signs)
 {
-    const char *end = word_end(p);
+    const char *end = word_end(p, signs);
     const char *owner = end;
     if (end - p > 2 && g_ascii_tolower(end[-1]) == 's') {
         const char *before = g_utf8_prev_char(end - 1);
@@ -226,6 +227,12 @@ static const char *read_mark(GArray *tokens, const char *source, const char *p)
     return next;
 }
 
+/* Else it belongs to a word or a number. */
+static gboolean stands_alone(const char *source, const char *p)
+{
+    return (p == source || g_ascii_isspace(p[-1])) && (!p[1] || g_ascii_isspace(p[1]));
+}
+
 GArray *fairy_lex_signs(const char *prompt, const char *signs)
 {
     GArray *tokens = g_array_new(FALSE, FALSE, sizeof(FairyToken));
@@ -234,7 +241,7 @@ GArray *fairy_lex_signs(const char *prompt, const char *signs)
     while (*p) {
         gunichar ch = g_utf8_get_char(p);
         const char *next = NULL;
-        if (ch < 128 && strchr(signs, (int)ch)) {
+        if (ch < 128 && strchr(signs, (int)ch) && (ch != '-' || stands_alone(prompt, p))) {
             add_token(tokens, FAIRY_TOKEN_SIGN, prompt, p, p + 1, g_strndup(p, 1));
             next = p + 1;
         } else if (ch == '#') {
@@ -246,7 +253,7 @@ GArray *fairy_lex_signs(const char *prompt, const char *signs)
             next = read_quoted(tokens, prompt, p);
         }
         if (!next && g_unichar_isalnum(ch)) {
-            next = read_word(tokens, prompt, p);
+            next = read_word(tokens, prompt, p, signs);
         }
         p = next ? next : read_mark(tokens, prompt, p);
     }

@@ -6,14 +6,18 @@
 
 #include <fairy/limits.h>
 
+#include <string.h>
+
 FairySet fairy_reading_fail(FairyReading *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     g_autofree char *why = g_strdup_vprintf(format, args);
     va_end(args);
+    const FairyToken *token = fairy_cursor_peek(&r->at, 0);
+    glong at = g_utf8_strlen(r->at.source, token ? (gssize)token->start : -1);
     if (r->error && !*r->error) {
-        g_set_error_literal(r->error, FAIRY_ERROR, FAIRY_ERROR_ACTION, why);
+        g_set_error(r->error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "at character %ld: %s", at + 1, why);
     }
     return NULL;
 }
@@ -51,47 +55,27 @@ gboolean fairy_reading_accept(FairyReading *r, char sign)
     return there;
 }
 
+gboolean fairy_reading_accept_comma(FairyReading *r)
+{
+    const FairyToken *token = fairy_cursor_peek(&r->at, 0);
+    gboolean there = token && token->type == FAIRY_TOKEN_COMMA;
+    r->at.pos += there;
+    return there;
+}
+
 char *fairy_reading_shown(const FairyReading *r)
 {
     g_autofree char *raw = fairy_cursor_raw(&r->at, MIN(r->at.pos + 1, r->at.end));
     return *raw ? fairy_quote(raw) : g_strdup("the end");
 }
 
-/* --- areas ------------------------------------------------------------------------------------ */
-
-static gboolean read_area(FairyReading *r, SvgBox *area)
+gboolean fairy_reading_ends(const FairyReading *r)
 {
-    double n[4];
-    for (guint i = 0; i < G_N_ELEMENTS(n); i++) {
-        const FairyToken *token = fairy_cursor_peek(&r->at, 0);
-        r->at.pos += i > 0 && token && token->type == FAIRY_TOKEN_COMMA;
-        if (!fairy_cursor_number(&r->at, &n[i])) {
-            g_autofree char *got = fairy_reading_shown(r);
-            fairy_reading_fail(r, "an area is four numbers, x,y,w,h, like in 0,0,200,100; got %s",
-                               got);
-            return FALSE;
-        }
-    }
-    SvgPoint corner = fairy_coords_to_document(r->coords, (FairyPoint){n[0], n[1]});
-    *area = (SvgBox){corner.x, corner.y, fairy_coords_length_to_document(r->coords, n[2]),
-                     fairy_coords_length_to_document(r->coords, n[3])};
-    return area->w >= 0 && area->h >= 0
-               ? TRUE
-               : (fairy_reading_fail(r, "an area can't have a size below 0"), FALSE);
-}
-
-static FairySet find_in(FairyReading *r, gboolean whole)
-{
-    SvgBox area;
-    if (!read_area(r, &area)) {
-        return NULL;
-    }
-    FairySet set = fairy_set_new(r);
-    for (guint i = 0; i < r->shapes->len; i++) {
-        SvgBox box = ((const SvgShape *)r->shapes->pdata[i])->box;
-        set[i] = whole ? svg_box_contains(area, box) : svg_box_touches(area, box);
-    }
-    return set;
+    static const char *const words[] = {"and", "or", "except", "but", "minus", NULL};
+    const FairyToken *token = fairy_cursor_peek(&r->at, 0);
+    return !token || token->type == FAIRY_TOKEN_COMMA ||
+           (token->type == FAIRY_TOKEN_SIGN && strchr(")|-&", token->text[0])) ||
+           g_strv_contains(words, fairy_cursor_word(&r->at, 0));
 }
 
 /* --- words, as people use them ---------------------------------------------------------------- */
@@ -185,20 +169,39 @@ static FairySet find_phrase(FairyReading *r, const Phrase *phrase)
     return set;
 }
 
+/* An id by itself means its shape, also where the word means something else: "box", but not "box"
+ * in "red box". */
+static const SvgShape *accept_id(FairyReading *r)
+{
+    guint pos = r->at.pos;
+    const SvgShape *shape = fairy_reading_shape(r);
+    if (shape && !fairy_reading_ends(r)) {
+        r->at.pos = pos;
+    }
+    return r->at.pos > pos ? shape : NULL;
+}
+
 static FairySet find_words(FairyReading *r)
 {
+    const SvgShape *shape = accept_id(r);
+    if (shape) {
+        return fairy_find_one(r, shape);
+    }
     Phrase phrase = {0};
+    guint pos = r->at.pos;
     FairySet set = read_phrase(r, &phrase) ? find_phrase(r, &phrase) : NULL;
     g_free(phrase.color);
     if (set) {
         return set;
     }
+    if (r->at.pos > pos) { /* "all", "every" */
+        return fairy_find_all(r);
+    }
     g_autofree char *got = fairy_reading_shown(r);
     return fairy_reading_fail(
         r,
-        "can't read %s; write conditions like type = rectangle, color = red, "
-        "text contains \"db\", w > 100 or in 0,0,200,100, with and, or, not and ( ) "
-        "between them",
+        "can't read %s; write conditions like kind = arrow, color = red, text ~ \"db\", w > 100, "
+        "in 0,0,200,100, in ID, touches(ID) or all, with &, |, !, - and ( ) between them",
         got);
 }
 
@@ -232,8 +235,9 @@ static gboolean accept_comparison(FairyReading *r, FairySign *sign)
         const char *text;
         FairySign sign;
     } signs[] = {
-        {"!=", FAIRY_IS_NOT}, {"<>", FAIRY_IS_NOT}, {"<=", FAIRY_AT_MOST}, {">=", FAIRY_AT_LEAST},
-        {"==", FAIRY_IS},     {"=", FAIRY_IS},      {"<", FAIRY_BELOW},    {">", FAIRY_ABOVE},
+        {"!=", FAIRY_IS_NOT},   {"<>", FAIRY_IS_NOT}, {"<=", FAIRY_AT_MOST},
+        {">=", FAIRY_AT_LEAST}, {"==", FAIRY_IS},     {"=", FAIRY_IS},
+        {"<", FAIRY_BELOW},     {">", FAIRY_ABOVE},   {"~", FAIRY_CONTAINS},
     };
     for (guint i = 0; i < G_N_ELEMENTS(signs); i++) {
         guint pos = r->at.pos;
@@ -363,7 +367,7 @@ static FairySet find_condition(FairyReading *r, const FairyAsk *ask, FairySign s
         return fairy_reading_fail(
             r, "\"%s\" can't be compared that way; %s", ask->name,
             ask->type == FAIRY_ASK_TEXT
-                ? "a text is compared with =, !=, contains, starts with, ends with"
+                ? "a text is compared with =, !=, ~ (contains), starts with, ends with"
                 : "it is compared with = and !=, and numbers with <, <=, >, >= as well");
     }
     if (ask->type == FAIRY_ASK_KIND) {
@@ -407,7 +411,13 @@ FairySet fairy_reading_condition(FairyReading *r)
         return find_condition(r, fairy_ask_find("text"), FAIRY_CONTAINS);
     }
     if (fairy_cursor_accept_any(&r->at, inside) >= 0) {
-        return find_in(r, TRUE);
+        return fairy_find_in(r, TRUE);
     }
-    return fairy_cursor_accept(&r->at, "touching") ? find_in(r, FALSE) : find_words(r);
+    if (fairy_cursor_accept(&r->at, "touches")) {
+        return fairy_find_touching(r);
+    }
+    if (fairy_cursor_accept(&r->at, "these") || fairy_cursor_accept(&r->at, "selected")) {
+        return fairy_find_these(r);
+    }
+    return fairy_cursor_accept(&r->at, "touching") ? fairy_find_in(r, FALSE) : find_words(r);
 }

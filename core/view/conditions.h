@@ -12,7 +12,8 @@ typedef struct {
     GPtrArray *shapes; /* all shapes of the drawing, borrowed */
     FairyCursor at;
     guint depth, n_conditions;
-    gboolean groups, layers; /* the expression names them */
+    const char *const *these; /* what the person has selected; NULL = nobody knows */
+    gboolean groups, layers;  /* the expression names them */
     GError **error;
 } FairyReading;
 
@@ -24,6 +25,18 @@ FairySet fairy_set_new(const FairyReading *r);
 /* Inverts the set in place. Accepts NULL. */
 void fairy_set_invert(const FairyReading *r, FairySet set);
 
+/* Steps over the id of a shape, with or without "#" or quotes, if it comes next, and returns the
+ * shape, borrowed; else NULL. */
+const SvgShape *fairy_reading_shape(FairyReading *r);
+/* Sets of one shape, and of all. */
+FairySet fairy_find_one(FairyReading *r, const SvgShape *shape);
+FairySet fairy_find_all(FairyReading *r);
+/* Read what follows "in" (`whole`) or "touching", "touches", and nothing: what these mean. Return
+ * NULL with the error set. */
+FairySet fairy_find_in(FairyReading *r, gboolean whole);
+FairySet fairy_find_touching(FairyReading *r);
+FairySet fairy_find_these(FairyReading *r);
+
 /* Reads one condition: an area, a comparison, or words. Free with g_free(). Returns NULL with the
  * error set. */
 FairySet fairy_reading_condition(FairyReading *r);
@@ -32,6 +45,10 @@ FairySet fairy_reading_condition(FairyReading *r);
 FairySet fairy_reading_fail(FairyReading *r, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Steps over the sign if it comes next, and returns whether it did. */
 gboolean fairy_reading_accept(FairyReading *r, char sign);
+/* Steps over a comma if it comes next, and returns whether it did. */
+gboolean fairy_reading_accept_comma(FairyReading *r);
+/* Returns whether a part of the expression ends here: at what joins it with another, or the end. */
+gboolean fairy_reading_ends(const FairyReading *r);
 /* Returns what comes next, for a message. Free with g_free(). */
 char *fairy_reading_shown(const FairyReading *r);
 /* Returns a cursor over all of the tokens, which it borrows. */

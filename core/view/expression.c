@@ -1,25 +1,24 @@
 /* Reads an expression from the left and works it out as it goes: each part is a set of the
  * drawing's shapes.
  *
- *   either = both ("or" both)*          both  = part ("and"? part)*
+ *   either = both (("or" | "-") both)*  both  = part ("and"? part)*
  *   part   = "not" part | "(" either ")" | condition */
-#include "view/expression.h"
-
 #include "view/conditions.h"
 
 #include <fairy/limits.h>
+#include <fairy/select.h>
 
 #include <string.h>
 
 #define MAX_DEPTH 32
-#define SIGNS     "()=<>!|"
+#define SIGNS     "()=<>!|&~-"
 
 static FairySet read_either(FairyReading *r);
 
 static gboolean accept_and(FairyReading *r)
 {
     gboolean read = FALSE;
-    while (fairy_cursor_accept(&r->at, "and")) {
+    while (fairy_reading_accept(r, '&') || fairy_cursor_accept(&r->at, "and")) {
         read = TRUE;
     }
     return read;
@@ -28,17 +27,17 @@ static gboolean accept_and(FairyReading *r)
 static gboolean accept_or(FairyReading *r)
 {
     gboolean read = FALSE;
-    while (fairy_reading_accept(r, '|') || fairy_cursor_accept(&r->at, "or")) {
+    while (fairy_reading_accept(r, '|') || fairy_cursor_accept(&r->at, "or") ||
+           fairy_reading_accept_comma(r)) {
         read = TRUE;
     }
     return read;
 }
 
-static gboolean part_ends(const FairyReading *r)
+static gboolean accept_except(FairyReading *r)
 {
-    const FairyToken *token = fairy_cursor_peek(&r->at, 0);
-    return !token || (token->type == FAIRY_TOKEN_SIGN && strchr(")|", token->text[0])) ||
-           g_str_equal(fairy_cursor_word(&r->at, 0), "or");
+    static const char *const words[] = {"except for", "except", "but not", "minus", NULL};
+    return fairy_reading_accept(r, '-') || fairy_cursor_accept_any(&r->at, words) >= 0;
 }
 
 static FairySet read_part(FairyReading *r)
@@ -62,10 +61,12 @@ static FairySet read_part(FairyReading *r)
     return set;
 }
 
-static FairySet combine(const FairyReading *r, FairySet a, FairySet b, gboolean both)
+typedef enum { BOTH, EITHER, EXCEPT } Joint;
+
+static FairySet combine(const FairyReading *r, FairySet a, FairySet b, Joint joint)
 {
     for (guint i = 0; b && i < r->shapes->len; i++) {
-        a[i] = both ? a[i] && b[i] : a[i] || b[i];
+        a[i] = joint == BOTH ? a[i] && b[i] : joint == EITHER ? a[i] || b[i] : a[i] && !b[i];
     }
     if (!b) {
         g_clear_pointer(&a, g_free);
@@ -77,8 +78,8 @@ static FairySet combine(const FairyReading *r, FairySet a, FairySet b, gboolean 
 static FairySet read_both(FairyReading *r)
 {
     FairySet set = read_part(r);
-    while (set && (accept_and(r) || !part_ends(r))) {
-        set = combine(r, set, read_part(r), TRUE);
+    while (set && (accept_and(r) || !fairy_reading_ends(r))) {
+        set = combine(r, set, read_part(r), BOTH);
     }
     return set;
 }
@@ -86,8 +87,9 @@ static FairySet read_both(FairyReading *r)
 static FairySet read_either(FairyReading *r)
 {
     FairySet set = read_both(r);
-    while (set && accept_or(r)) {
-        set = combine(r, set, read_both(r), FALSE);
+    gboolean except = FALSE;
+    while (set && ((except = accept_except(r)) || accept_or(r))) {
+        set = combine(r, set, read_both(r), except ? EXCEPT : EITHER);
     }
     return set;
 }
@@ -139,15 +141,21 @@ static GPtrArray *find(FairyReading *r, GArray *tokens)
     if (set && !fairy_cursor_at_end(&r->at)) {
         g_autofree char *got = fairy_reading_shown(r);
         g_clear_pointer(&set, g_free);
-        fairy_reading_fail(r, "%s is too much; conditions are joined by and, or", got);
+        fairy_reading_fail(r, "%s is too much; conditions are joined by &, | and -", got);
     }
     GPtrArray *found = set ? collect(r, set) : NULL;
     g_free(set);
     return found;
 }
 
-GPtrArray *fairy_expression_find(SvgDocument *doc, const FairyCoords *coords, const char *text,
-                                 GError **error)
+gboolean fairy_expression_is(const char *text)
+{
+    return strpbrk(text, " =<>!|&~(),\"") || g_ascii_strcasecmp(text, "all") == 0 ||
+           g_ascii_strcasecmp(text, "these") == 0;
+}
+
+GPtrArray *fairy_expression_find(SvgDocument *doc, const FairyCoords *coords,
+                                 const char *const *these, const char *text, GError **error)
 {
     if (strlen(text) > FAIRY_MAX_EXPRESSION_BYTES) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "an expression has at most %d bytes",
@@ -156,7 +164,8 @@ GPtrArray *fairy_expression_find(SvgDocument *doc, const FairyCoords *coords, co
     }
     g_autoptr(GArray) tokens = fairy_lex_signs(text, SIGNS);
     drop_stops(tokens);
-    FairyReading r = {.coords = coords, .error = error, .shapes = svg_document_shapes(doc)};
+    FairyReading r = {
+        .coords = coords, .error = error, .shapes = svg_document_shapes(doc), .these = these};
     r.at = (FairyCursor){
         .source = text, .tokens = (const FairyToken *)(gpointer)tokens->data, .end = tokens->len};
     GPtrArray *found = find(&r, tokens);

@@ -3,6 +3,8 @@
 #include "commands.h"
 #include "print.h"
 
+#include <fairy/select.h>
+
 #include <string.h>
 
 enum { CHUNK = 64 * 1024 };
@@ -104,8 +106,28 @@ static gboolean query_lines(SvgDocument *doc, Query *query, const char *const *i
     return done;
 }
 
-/* The ids given in both ways; NULL when there are none. */
-static GPtrArray *wanted_ids(const CliOptions *options)
+/* FALSE, with an error, when an expression can't be read. */
+static gboolean add_selected(GPtrArray *ids, const CliOptions *options, SvgDocument *doc,
+                             GError **error)
+{
+    g_autoptr(FairyCoords) coords =
+        fairy_coords_new_document((SvgPoint){0}, svg_document_page(doc));
+    for (char **text = options->select; text != NULL && *text != NULL; text++) {
+        g_autoptr(GError) unread = NULL;
+        g_autoptr(GPtrArray) found = fairy_expression_find(doc, coords, NULL, *text, &unread);
+        for (guint i = 0; found != NULL && i < found->len; i++) {
+            g_ptr_array_add(ids, g_strdup(((const SvgShape *)found->pdata[i])->id));
+        }
+        if (found == NULL) {
+            g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "--select: %s", unread->message);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* The ids that are named; a list that can be added to. */
+static GPtrArray *named_ids(const CliOptions *options)
 {
     GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
     for (char **list = options->query_id; list != NULL && *list != NULL; list++) {
@@ -117,8 +139,21 @@ static GPtrArray *wanted_ids(const CliOptions *options)
     for (char **id = options->operands + 1; *id != NULL; id++) {
         g_ptr_array_add(ids, g_utf8_make_valid(*id, -1));
     }
-    g_ptr_array_add(ids, NULL);
     return ids;
+}
+
+static gboolean query(SvgDocument *doc, const CliOptions *options, gboolean numbers, GError **error)
+{
+    g_autoptr(GPtrArray) ids = named_ids(options);
+    if (!add_selected(ids, options, doc, error)) {
+        return FALSE;
+    }
+    gboolean some = ids->len > 0 || options->select != NULL;
+    g_ptr_array_add(ids, NULL);
+    const char *const *wanted = some ? (const char *const *)ids->pdata : NULL;
+    Query found = {.options = options};
+    return numbers ? query_numbers(doc, &found, wanted, error)
+                   : query_lines(doc, &found, wanted, error);
 }
 
 int cli_query(const CliOptions *options)
@@ -129,13 +164,9 @@ int cli_query(const CliOptions *options)
         return cli_print_failure(CLI_EXIT_USAGE,
                                  "-X, -Y, -W and -H print bare numbers; leave them or --json out");
     }
-    g_autoptr(GPtrArray) ids = wanted_ids(options);
-    const char *const *wanted = ids->len > 1 ? (const char *const *)ids->pdata : NULL;
     g_autoptr(GError) error = NULL;
     g_autoptr(SvgDocument) doc = svg_document_load(options->operands[0], &error);
-    Query query = {.options = options};
-    if (doc == NULL || !(numbers ? query_numbers(doc, &query, wanted, &error)
-                                 : query_lines(doc, &query, wanted, &error))) {
+    if (doc == NULL || !query(doc, options, numbers, &error)) {
         return cli_print_error(error);
     }
     return CLI_EXIT_DONE;

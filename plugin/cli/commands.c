@@ -155,7 +155,8 @@ const CliCommand cli_commands[] = {
      "that \"fairy see\" gives it.",
      "fairy query flow.svg\n"
      "fairy query flow.svg login db\n"
-     "fairy query flow.svg login -W -H",
+     "fairy query flow.svg login -W -H\n"
+     "fairy query flow.svg --select 'text ~ \"db\" & !locked'",
      cli_query},
     {"lint", CLI_LINT, "FILE...", 1, G_MAXUINT, "tell what may look wrong in FILE",
      "A line for each finding: FILE:LINE:COLUMN of the first shape it is about (in characters; of .svgz in the text that is "

@@ -45,6 +45,10 @@ static const Row rows[] = {
      CALL(cli_read_view)},
     {{"select", 0, CLI_ASK | CLI_SEE, "ID", "a shape that is selected; can be given again"},
      WORDS(select)},
+    {{"select", 0, CLI_QUERY, "EXPRESSION",
+      "also the shapes of which it is true, like 'kind=arrow & !touches(db)'; numbers are in user "
+      "units; can be given again"},
+     WORDS(select)},
     {{"context", 0, CLI_ASK | CLI_SEE, "WHERE",
       "what is meant by \"here\" and \"this\": shapes (ID[,ID...]), a point (X,Y) or an area "
       "(X,Y,W,H); can be given again"},

@@ -143,4 +143,24 @@ check "--geometric: the fill" matches '^login,20,20,120,60$' out
 run query flow.svg login
 check "visual: with the stroke" matches '^login,19.5,19.5,121,61$' out
 
+# --- which shapes ------------------------------------------------------------------------------------------
+cat >flow.svg <<'END'
+<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300" viewBox="0 0 400 300">
+  <rect id="a" x="20" y="20" width="60" height="40" fill="red"/>
+  <rect id="b" x="20" y="120" width="60" height="40"/>
+  <path id="a-b" d="M50 60V120" stroke="black"/>
+</svg>
+END
+run query flow.svg --select 'touches(a)'
+check "--select: what ends at a shape" matches '^a-b,' out
+check "--select: nothing else" lines 1 out
+run query flow.svg --select 'color=red' b -X
+check "--select: beside an id, x alone" is "$(cat out)" "20,20"
+run query flow.svg --select 'color=green'
+check "--select: nothing is: exit" exits 0
+check "--select: nothing is" lines 0 out
+run query flow.svg --select 'all - nobody'
+check "--select: can't be read: exit" exits 2
+check "--select: can't be read: where" one_line '--select: at character 7: .*"nobody"'
+
 finish

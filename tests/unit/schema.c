@@ -181,7 +181,7 @@ static cJSON *instance(const cJSON *schema, gboolean nulls)
 {
     const cJSON *type = member(schema, "type"), *choices = member(schema, "enum");
     if (cJSON_IsArray(type)) {
-        if (nulls) {
+        if (nulls && lists(type, "null")) {
             return cJSON_CreateNull();
         }
         type = type->child;

@@ -1,10 +1,10 @@
 /* How many shapes there are of a kind. */
 #include "action/action_list.h"
 #include "action/args.h"
-#include "view/expression.h"
 #include "view/ids.h"
 
 #include <fairy/limits.h>
+#include <fairy/select.h>
 
 #include <string.h>
 
@@ -79,7 +79,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     const char *text = fairy_args_string(args, "expression");
     g_autoptr(GPtrArray) found =
         fairy_expression_find(fairy_executor_document(executor), fairy_executor_coords(executor),
-                              text ? text : "", error);
+                              fairy_executor_these(executor), text ? text : "", error);
     if (!found) {
         g_prefix_error(error, "%s: ", fairy_executor_action(executor)->name);
         return FALSE;
@@ -96,17 +96,19 @@ const FairyAction fairy_action_count = {
     .manual =
         "Answers with the number, how many there are of each type and colour, how many parts they "
         "have, and the first 50 ids. Asks for another request, which has that as data. The "
-        "expression is made of conditions: a field (type, color, fill, stroke, text, name, id, "
-        "parent, from, to, x, y, w, h, area), a sign and a value. Signs are = and !=, for numbers also <, <=, >, >=, "
-        "and for texts contains, starts with, ends with; case makes no difference. \"in "
-        "0,0,200,100\" holds what lies in the area x,y,w,h, \"touching 0,0,200,100\" also what "
-        "reaches into it. A text in quotes alone means that the text contains it. Words of kinds "
-        "and colours, and locked, unlocked, labelled, unlabelled are read as people mean them: in "
-        "\"red boxes\", boxes are any outlines where there are no rectangles. Conditions are "
-        "joined by and (or nothing), or, not, and parentheses; and binds closer than or. Groups "
-        "and layers are counted only where the expression names them. Examples: \"text "
-        "contains \\\"db\\\" or text starts with order\"; \"arrows and not (from = login or to = login)\"; \"w > 100 and in "
-        "0,0,400,300\"; \"area < 50\".",
+        "expression, which can stand for any list of ids, too, is made of conditions: a field "
+        "(kind, color, fill, stroke, text, name, id, parent, from, to, x, y, w, h, area), a sign "
+        "and a value. Signs are = and !=, for numbers also <, <=, >, >=, and for texts ~ "
+        "(contains), starts with, ends with; case makes no difference. \"in 0,0,200,100\" holds "
+        "what lies in the area x,y,w,h, \"touching 0,0,200,100\" also what reaches into it; \"in "
+        "ID\" what is in that group, layer or shape; \"touches(ID)\" what ends at that shape or, "
+        "of an arrow, what it joins. An id means its shape, all every shape, these what the person "
+        "has selected, a text in quotes that the text contains it. Words of kinds and colours, and "
+        "locked, unlocked, labelled, unlabelled are read as people mean them: in \"red boxes\", "
+        "boxes are any outlines where there are no rectangles. Conditions are joined by & (or "
+        "nothing), |, !, - (but not) and parentheses; & binds closest. Groups and layers are meant "
+        "only where the expression names them. Examples: \"text~'db' | text starts with order\"; "
+        "\"arrows & !touches(login)\"; \"w > 100 & in 0,0,400,300\"; \"all - these\".",
     .words = "count|how many|how often|zähl|wie viele|anzahl|compte|combien|cuent|cuánt|quant",
     .example = "{\"_type\":\"count\",\"expression\":\"type = rectangle and color = red\"}",
     .fields = fields,

@@ -46,7 +46,7 @@ for (const form of ["plain", "compact"]) {
         for (const field of Object.keys(example)) {
             const { [field]: gone, ...rest } = example;
             check(!required.includes(field) || !valid(rest), `${name}.${form}.json: does without ${field}`);
-            const other = typeof gone === "object" ? "text" : { zzz: 1 };
+            const other = typeof gone === "object" && !Array.isArray(gone) ? "text" : { zzz: 1 };
             check(!valid({ ...example, [field]: other }), `${name}.${form}.json: takes ${JSON.stringify(other)} for ${field}`);
         }
     }
