@@ -7,7 +7,8 @@
 
 SvgDocument *fairy_executor_document(FairyExecutor *executor);
 FairyCoords *fairy_executor_coords(FairyExecutor *executor);
-/* Returns the ids of what the person has selected, NULL-terminated; NULL = nobody knows. Borrowed. */
+/* Returns the ids of what the person has selected, NULL-terminated; NULL = nobody knows. Borrowed.
+ */
 const char *const *fairy_executor_these(const FairyExecutor *executor);
 /* Returns the projects to work on, borrowed; NULL = there are none. */
 const FairyProjectContext *fairy_executor_project(FairyExecutor *executor);
