@@ -39,7 +39,9 @@ const FairyAction fairy_action_resize = {
     .manual =
         "All points move away from the origin by the factors; a negative one flips. To give a shape a known width or height, use update.",
     .words =
-        "scal|resiz|larg|big|small|double|half|halv|flip|mirror|shrink|grow|größ|klein|spiegel|doppel|grand|petit|agrand|double|miroir|grande|pequeñ|refle",
+        "scal|resiz|enlarg|larger|smaller|bigger|doubl|half|halv|twice|times|flip|mirror|shrink|"
+        "vergröß|verklein|größer|kleiner|spiegel|doppel|agrand|rédui|plus grand|plus petit|"
+        "miroir|más grande|más pequeñ|refle|reduc",
     .example = "{\"_type\":\"resize\",\"shapeIds\":[\"a\"],\"scaleX\":2,\"scaleY\":2,"
                "\"originX\":0,\"originY\":0}",
     .fields = fields,

@@ -28,7 +28,8 @@ const FairyAction fairy_action_rotate = {
     .manual = "To turn a shape in place, give "
               "its centre.",
     .words =
-        "rotat|turn|tilt|angle|degree|upside|slant|dreh|kipp|winkel|grad|tourn|inclin|pivot|gira|rota",
+        "rotat|turn|tilt|angle|degree|upside|slant|dreh|kipp|winkel|grad\\b|tourn|inclin|pivot|"
+        "gira\\b|girar",
     .example = "{\"_type\":\"rotate\",\"shapeIds\":[\"a\"],\"degrees\":45,\"originX\":50,"
                "\"originY\":30}",
     .fields = fields,

@@ -2,9 +2,10 @@
 #include "prompt/part.h"
 
 #define HEADING "you"
-#define ASKED                                                                                      \
-    "sign|star|sun|moon|zodiac|horoscop|astro|aries|taurus|gemini|cancer|leo|virgo|libra|scorpio|" \
-    "sagittar|capricorn|aquari|pisces|stern|tierkreis|horoskop|signe|étoile|signo|who|yourself"
+#define ASKED                                                                                    \
+    "star.?sign|sun.?sign|your sign|moon.?sign|zodiac|horoscop|astrolog|ascendant|sternzeichen|" \
+    "tierkreis|horoskop|aszendent|signe astro|zodia|who are you|yourself|wer bist|stell dich|"   \
+    "qui es-tu|qui êtes|quién eres|chi sei"
 
 static void write_part(const FairyWriting *writing, GString *out)
 {

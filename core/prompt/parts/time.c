@@ -3,11 +3,11 @@
 
 #define HEADING "time"
 #define ASKED                                                                                        \
-    "tim|date|day|today|tomorrow|yesterday|now|hour|minute|clock|week|month|year|quarter|calendar|"  \
-    "schedule|deadline|current|ago|monday|tuesday|wednesday|thursday|friday|saturday|sunday|"        \
-    "januar|februar|march|april|june|july|august|septemb|octob|novemb|decemb|zeit|datum|tag|heute|"  \
-    "morgen|gestern|uhr|stunde|woche|monat|jahr|kalender|heure|jour|aujourd|semaine|mois|an|année|" \
-    "fecha|hoy|hora|día|semana|mes|año|oggi|data|ora|giorno|anno"
+    "times?\\b|date|day|today|tomorrow|yesterday|now\\b|hour|minute|clock|week|month|year|quarter|"  \
+    "calendar|schedule|deadline|monday|tuesday|wednesday|thursday|friday|saturday|sunday|januar|"    \
+    "februar|march\\b|april|june\\b|july\\b|august|septemb|octob|novemb|decemb|zeit|datum|tage?\\b|" \
+    "heut|morgen|gestern|uhr|stunde|woche|monat|jahr|kalender|heure|jours?\\b|aujourd|semaine|"      \
+    "année|fecha|hoy\\b|horas?\\b|días?\\b|semana|años?\\b|oggi|giorn|anno\\b"
 
 static const char *const days[] = {"Monday", "Tuesday",  "Wednesday", "Thursday",
                                    "Friday", "Saturday", "Sunday"};
