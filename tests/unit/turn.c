@@ -534,6 +534,7 @@ static char *furnish(void)
     g_autofree char *open = g_strndup(drawing, (gsize)(strstr(drawing, "</svg>") - drawing));
     return g_strconcat(open,
                        "<g id='card'><rect width='5' height='5'/></g>"
+                       "<line id='wire' x1='300' y1='280' x2='380' y2='290' stroke='black'/>"
                        "<s:namedview xmlns:s='http://sodipodi.sourceforge.net/DTD/"
                        "sodipodi-0.dtd'><i:page xmlns:i='http://www.inkscape.org/namespaces/"
                        "inkscape' id='details' i:label='Details' x='0' y='0' width='800' "

@@ -540,6 +540,19 @@ def check_turned(case, id, wanted):
         must(distance(after[0], end.box) < distance(after[0], start.box) or meets(start.box, end.box), f"the head of {id} is still at {wanted[0]}")
 
 
+def check_reversed(case):
+    """What a line joined it joins the other way round; one that is at nothing has its ends where they were."""
+    for id in case.action["shapeIds"]:
+        wanted = joined_before(case, id)[::-1]
+        was, now = line_of(case.before, id), line_of(case.after, id)
+        check_ends_at(case, id, wanted)
+        if None not in wanted:
+            check_turned(case, id, wanted)
+        elif was and now and "no line" not in case.detail:
+            off = max(min(math.dist(end, other) for other in now.ends) for end in was.ends)
+            must(off <= limit_of(case, now), f"an end of {id} is {off:.1f} off")
+
+
 def check_line_ends(case):
     given, line = asked(case), line_of(case.after, asked(case)["shapeId"])
     must(line, "it is no line any more")
@@ -666,6 +679,7 @@ CHECKS = {
     "place": [check_place, check_words_go_along, *MOVES], "align": [check_align, check_words_go_along, *MOVES],
     "distribute": [check_distribute, check_words_go_along, *MOVES], "stack": [check_stack, check_words_go_along, *MOVES],
     "resize": [check_resize, *MOVES], "rotate": [check_rotate, *MOVES],
+    "reverse": [check_reversed],
     "bring-to-front": [check_front, check_looks_as_it_did], "send-to-back": [check_back, check_looks_as_it_did],
     "delete": [check_gone], "clear": [check_cleared], "label": [check_label, check_line_more], "update": [check_update, *MOVES],
     "set-style": [check_style], "group": [check_group, check_looks_as_it_did], "ungroup": [check_ungroup, check_looks_as_it_did],
