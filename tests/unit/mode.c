@@ -235,7 +235,7 @@ static void test_no_hook(void)
 /* What changes the drawing. */
 #define CANVAS                                                                               \
     "align bring-to-front clear connect create delete describe distribute group label move " \
-    "offset pen place resize reverse rotate send-to-back set-style stack to-layer ungroup update "
+    "offset pen place resize reverse rotate send-to-back set-style stack swap to-layer ungroup update "
 
 typedef struct {
     const char *mode, *allowed; /* all of them, with blanks between */

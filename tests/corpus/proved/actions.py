@@ -171,6 +171,7 @@ ROWS = [
                                          "originX": c.x(), "originY": c.y()}, 1, "figures", "groups")),
     ("rotate", "", of_some(lambda c, s: {"shapeIds": ids(s), "degrees": c.pick(-30, 15, 90), "originX": c.x(),
                                          "originY": c.y()}, 1, "figures", "texts", "groups")),
+    ("swap", "", of_some(lambda c, s: {"shapeIds": ids(s[:2])}, 2, "figures", "texts")),
     ("reverse", "", of_some(lambda c, s: {"shapeIds": ids(s)}, 1, "lines")),
     ("bring-to-front", "", of_some(lambda c, s: {"shapeIds": ids(s)}, 1, *ALL)),
     ("send-to-back", "", of_some(lambda c, s: {"shapeIds": ids(s)}, 1, *ALL)),

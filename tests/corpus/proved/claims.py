@@ -65,6 +65,15 @@ def check_move(case):
          f"the {anchor} of {id} is at {now.x + ax * now.w:.1f}, {now.y + ay * now.h:.1f}")
 
 
+def check_swapped(case):
+    """The middle of each is where that of the other was, as far as we agree with the browser on their boxes."""
+    a, b = case.action["shapeIds"]
+    if a in case.agreed and b in case.agreed:
+        for one, other in ((a, b), (b, a)):
+            now, wanted = center(case.box(one)), center(case.before.get(other).box)
+            must(math.dist(now, wanted) <= SLACK + 0.02 * math.hypot(*wanted), f"the middle of {one} is at {now}, that of {other} was at {wanted}")
+
+
 def check_offset(case):
     for id in set(case.moved) - case.clones(set(case.named)):
         check_same_place(case, id, case.action["offsetX"], case.action["offsetY"])
@@ -679,7 +688,7 @@ CHECKS = {
     "place": [check_place, check_words_go_along, *MOVES], "align": [check_align, check_words_go_along, *MOVES],
     "distribute": [check_distribute, check_words_go_along, *MOVES], "stack": [check_stack, check_words_go_along, *MOVES],
     "resize": [check_resize, *MOVES], "rotate": [check_rotate, *MOVES],
-    "reverse": [check_reversed],
+    "reverse": [check_reversed], "swap": [check_swapped, check_words_go_along, *MOVES],
     "bring-to-front": [check_front, check_looks_as_it_did], "send-to-back": [check_back, check_looks_as_it_did],
     "delete": [check_gone], "clear": [check_cleared], "label": [check_label, check_line_more], "update": [check_update, *MOVES],
     "set-style": [check_style], "group": [check_group, check_looks_as_it_did], "ungroup": [check_ungroup, check_looks_as_it_did],
