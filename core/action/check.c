@@ -212,11 +212,25 @@ static gboolean check_fields(const FairyCheck *check, const FairyField *fields, 
     return TRUE;
 }
 
+/* A prompt names those that are seldom used, and not their fields. */
+static void add_usage(const FairyAction *action, GError **error)
+{
+    if (action->words && error && *error) {
+        g_autofree char *usage = fairy_action_usage(action), *told = g_strdup((*error)->message);
+        g_free((*error)->message);
+        (*error)->message = g_strdup_printf("%s; it is %s", told, usage);
+    }
+}
+
 gboolean fairy_action_check(const FairyAction *action, cJSON *args, GPtrArray *notes,
                             GError **error)
 {
     FairyCheck check = {.action = action, .prefix = "", .notes = notes};
-    return check_fields(&check, action->fields, args, error);
+    gboolean fits = check_fields(&check, action->fields, args, error);
+    if (!fits) {
+        add_usage(action, error);
+    }
+    return fits;
 }
 
 gboolean fairy_guard_allows(const FairyGuard *guard, const FairyAction *action, const cJSON *args,

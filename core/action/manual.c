@@ -138,10 +138,11 @@ static void append_fields_brief(GString *out, const FairyField *fields, guint in
     }
 }
 
-/* "(shapeId, side: top|bottom, gap?)" */
-static char *usage_of(const FairyField *fields)
+char *fairy_action_usage(const FairyAction *action)
 {
-    GString *out = g_string_new("(");
+    const FairyField *fields = action->fields;
+    GString *out = g_string_new(action->name);
+    g_string_append_c(out, '(');
     for (guint i = 0; fields[i].name; i++) {
         g_autofree char *list =
             fields[i].choices ? g_strjoinv("|", (char **)fields[i].choices) : NULL;
@@ -158,10 +159,9 @@ char *fairy_action_prompt_line(const FairyAction *action)
     if (action->words) {
         return g_strdup_printf("- %s: %s\n", action->name, action->summary);
     }
-    g_autofree char *usage = usage_of(action->fields);
-    return action->hint ? g_strdup_printf("- %s%s: %s\n", action->name, usage, action->hint)
-                        : g_strdup_printf("- %s%s: %s. %s\n", action->name, usage, action->summary,
-                                          action->manual);
+    g_autofree char *usage = fairy_action_usage(action);
+    return action->hint ? g_strdup_printf("- %s: %s\n", usage, action->hint)
+                        : g_strdup_printf("- %s: %s. %s\n", usage, action->summary, action->manual);
 }
 
 char *fairy_action_prompt_text(const FairyAction *action)

@@ -144,10 +144,14 @@ void fairy_action_info(const FairyAction *action, const cJSON *args, gboolean co
 /* Checks `args`, the object of an action with or without "_type", against the action's fields, and
  * coerces in place what can be: a number in a string, "yes" for true, one id for a list of ids, an
  * alias of a field. Each repair is added to `notes` as a clause (char *, allocated with g_malloc).
- * Returns FALSE with FAIRY_ERROR_ACTION, which names the field, the value and what is allowed. Ids
+ * Returns FALSE with FAIRY_ERROR_ACTION, which names the field, the value and what is allowed, and
+ * the usage of an action that has `words`. Ids
  * are normalised here (white space, "#", "shape:"), not looked up. */
 gboolean fairy_action_check(const FairyAction *action, cJSON *args, GPtrArray *notes,
                             GError **error);
+/* Returns the action with its fields, "place(shapeId, side: top|bottom, gap?)". Free with g_free().
+ */
+char *fairy_action_usage(const FairyAction *action);
 /* Returns the action as every prompt has it: one line (of create some) with its fields, "?" at
  * those that are optional, and what it does; of one with `words` its name and summary. Free with
  * g_free(). */

@@ -91,22 +91,35 @@ static char *thread_name(const char *task)
     return g_file_get_contents(path, &name, NULL, NULL) ? g_strchomp(name) : g_strdup("");
 }
 
+/* How many there are; 0 when the kernel doesn't say. */
+static guint count_threads(void)
+{
+    g_autofree char *status = NULL;
+    const char *line = g_file_get_contents("/proc/self/status", &status, NULL, NULL)
+                           ? strstr(status, "\nThreads:")
+                           : NULL;
+
+    return line ? (guint)g_ascii_strtoull(line + strlen("\nThreads:"), NULL, 10) : 0;
+}
+
 /* pango asks fontconfig in threads of its own, which end some time after their font map. Nothing
- * else tells when: only the kernel's list of our threads. */
+ * else tells when: only the kernel's list of our threads, which breaks off where one ends while it
+ * is read. */
 static gboolean font_thread_runs(void)
 {
     g_autoptr(GDir) tasks = g_dir_open("/proc/self/task", 0, NULL);
     g_autofree char *self = g_strdup_printf("%d", (int)getpid());
     const char *task;
+    guint n = 0;
 
-    while (tasks && (task = g_dir_read_name(tasks))) {
+    for (; tasks && (task = g_dir_read_name(tasks)); n++) {
         g_autofree char *name = thread_name(task);
 
         if (strcmp(task, self) != 0 && (g_str_has_prefix(name, "[pango]") || is_caller(name))) {
             return TRUE;
         }
     }
-    return !tasks;
+    return n == 0 || n != count_threads();
 }
 
 /* FcFini() aborts while anything is still held: it is left out when the thread doesn't come to its
