@@ -58,7 +58,8 @@ static void test_zero(void)
         &done,
         "adjusted: a lies 20 to the left of the page\n"
         "adjusted: b reaches 80 below the page\n"
-        "refused: rotate: it is so already\nok\nrefused: resize: \"scaleY\" must be a number other than 0, got 0");
+        "refused: rotate: it is so already\nok\nrefused: resize: \"scaleY\" must be a number other than 0, got 0"
+        "; it is resize(shapeIds, scaleX, scaleY, originX, originY)");
     test_expect_box(&done, "a", -70, 10, 50, 100);
     test_expect_box(&done, "b", 200, 600, 100, 80);
     test_expect_box(&done, "frac", 0, 0, 30, 20);

@@ -167,7 +167,8 @@ static void test_refusals(void)
          "distribute needs 3 or more known shapes, got 2"},
         {"{\"_type\":\"resize\",\"shapeIds\":[\"a\"],\"scaleX\":0,\"scaleY\":1,\"originX\":0,"
          "\"originY\":0}",
-         "resize: \"scaleX\" must be a number other than 0, got 0"},
+         "resize: \"scaleX\" must be a number other than 0, got 0"
+         "; it is resize(shapeIds, scaleX, scaleY, originX, originY)"},
         {"{\"_type\":\"create\",\"shape\":{\"_type\":\"cloud\"}}", NULL},
         {"{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\"}}", NULL},
         {"{\"_type\":\"create\",\"shape\":{\"_type\":\"line\",\"x1\":1}}", NULL},
