@@ -82,8 +82,9 @@ typedef struct {
     const FairyProjectContext *project; /* borrowed; NULL = actions on tasks and projects are
                                            refused */
     const FairyGuard *guard;            /* borrowed; NULL = none */
-    const char *const *these;           /* ids of what the person has selected, NULL-terminated, for
-                                           expressions           that say "these"; borrowed; NULL = nobody knows */
+    const char *const
+        *these;     /* ids of what the person has selected, NULL-terminated, for
+                       expressions           that say "these"; borrowed; NULL = nobody knows */
     gboolean shows; /* the next request shows the to-do list, and in full the shapes that
                        look-closer touched; else these actions return them as data */
 } FairyExecutorOptions;
