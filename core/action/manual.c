@@ -154,9 +154,9 @@ char *fairy_action_usage(const FairyAction *action)
     return g_string_free(out, FALSE);
 }
 
-char *fairy_action_prompt_line(const FairyAction *action)
+char *fairy_action_prompt_line(const FairyAction *action, gboolean whole)
 {
-    if (action->words) {
+    if (action->words && !whole) {
         return g_strdup_printf("- %s: %s\n", action->name, action->summary);
     }
     g_autofree char *usage = fairy_action_usage(action);

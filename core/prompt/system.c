@@ -165,15 +165,18 @@ static char *rules_for(const FairyKnown *known)
     return usable_lines(known, rules->str);
 }
 
-/* Those that are used often, or the others. What is outside is told only where it is wanted. */
+/* Those that are used often, or the others: these with their fields, too, where nobody could ask
+ * for them. What is outside is told only where it is wanted. */
 static void append_lines(GString *list, const FairyAction *const *actions, gboolean rare)
 {
-    const char *heading =
-        rare ? "\nSeldom used; `help` tells their fields:\n"
-             : "A field with \"?\" can be left out; \"|\" is between its values.\n";
+    gboolean helped = fairy_actions_have(actions, fairy_action_find("help"));
+    const char *heading = !rare
+                              ? "A field with \"?\" can be left out; \"|\" is between its values.\n"
+                          : helped ? "\nSeldom used; `help` tells their fields:\n"
+                                   : "\n";
     for (guint i = 0; actions[i]; i++) {
         if ((actions[i]->words != NULL) == rare && actions[i]->family != FAIRY_FAMILY_DATA) {
-            g_autofree char *line = fairy_action_prompt_line(actions[i]);
+            g_autofree char *line = fairy_action_prompt_line(actions[i], !helped);
             g_string_append_printf(list, "%s%s", heading ? heading : "", line);
             heading = NULL;
         }

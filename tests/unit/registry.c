@@ -79,9 +79,10 @@ static void check_line(const char *line, const FairyField *fields)
 static void test_prompt_lines(void)
 {
     const FairyAction *const *actions = fairy_actions();
-    g_autofree char *create = fairy_action_prompt_line(fairy_action_find("create"));
+    g_autofree char *create = fairy_action_prompt_line(fairy_action_find("create"), FALSE);
     for (guint i = 0; actions[i]; i++) {
-        g_autofree char *own = fairy_action_prompt_line(actions[i]);
+        g_autofree char *own = fairy_action_prompt_line(actions[i], FALSE);
+        g_autofree char *whole = fairy_action_prompt_line(actions[i], TRUE);
         /* update has the fields of create; what it can't become is listed nowhere */
         g_autofree char *line = g_str_equal(actions[i]->name, "update")
                                     ? g_strconcat(own, create, "draw image group unknown", NULL)
@@ -89,7 +90,8 @@ static void test_prompt_lines(void)
         g_test_message("%s", actions[i]->name);
         if (actions[i]->words) {
             g_assert_nonnull(strstr(own, actions[i]->summary));
-            g_assert_true(g_regex_match_simple(actions[i]->words, "", 0, 0) == FALSE);
+            g_assert_false(g_regex_match_simple(actions[i]->words, "", 0, 0));
+            check_line(whole, actions[i]->fields);
         } else {
             check_line(line, actions[i]->fields);
         }

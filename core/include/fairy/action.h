@@ -153,9 +153,9 @@ gboolean fairy_action_check(const FairyAction *action, cJSON *args, GPtrArray *n
  */
 char *fairy_action_usage(const FairyAction *action);
 /* Returns the action as every prompt has it: one line (of create some) with its fields, "?" at
- * those that are optional, and what it does; of one with `words` its name and summary. Free with
- * g_free(). */
-char *fairy_action_prompt_line(const FairyAction *action);
+ * those that are optional, and what it does; of one with `words` its name and summary, unless
+ * `whole` asks for more. Free with g_free(). */
+char *fairy_action_prompt_line(const FairyAction *action, gboolean whole);
 /* Returns the manual as a prompt has it where the action is asked for: heading, summary, one line
  * for each field, and the example. Free with g_free(). */
 char *fairy_action_prompt_text(const FairyAction *action);
