@@ -1,12 +1,11 @@
 /* What parts are written with. */
 #include "prompt/part.h"
 
-#include <fairy/memory.h>
-
 #include "base/json.h"
 #include "view/form.h"
 
 #include <fairy/limits.h>
+#include <fairy/memory.h>
 #include <fairy/tokens.h>
 
 #include <string.h>

@@ -68,8 +68,8 @@ void fairy_part_line(FairyPartLines *lines, char *line);
 /* Ends the lines with one that says how many were left out, if any. */
 void fairy_part_lines_end(FairyPartLines *lines);
 
-/* Returns whether the person's words, or those that an automatic request goes on with, have one that
- * begins like one of `beginnings` ("rotat|turn"; case makes no difference). */
+/* Returns whether the person's words, or those that an automatic request goes on with, have one
+ * that begins like one of `beginnings` ("rotat|turn"; case makes no difference). */
 gboolean fairy_part_wants(const FairyWriting *writing, const char *beginnings);
 /* The same, and TRUE for words in a script that isn't Latin, whose words nobody has listed. */
 gboolean fairy_part_may_want(const FairyWriting *writing, const char *beginnings);

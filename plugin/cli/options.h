@@ -91,7 +91,7 @@ typedef struct {
     char **area;      /* as FairyJobOptions takes them; NULL = none */
     int lint_rounds;  /* as in FairyAgentOptions */
     gboolean schema, markdown;
-    gboolean compact;           /* the schema as providers are sent it */
+    gboolean compact; /* the schema as providers are sent it */
     gboolean geometric;
     char **query_id; /* lists of ids, as given; NULL = none */
     gboolean query_all, query_x, query_y, query_width, query_height;
