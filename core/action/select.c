@@ -70,30 +70,38 @@ static gboolean has_expression(FairyExecutor *executor, const cJSON *list)
     return FALSE;
 }
 
-/* What was there before goes; what stands in its place is in the same order. */
+static void add_item(cJSON *list, GHashTable *seen, cJSON *item)
+{
+    if (g_hash_table_add(seen, g_strdup(item->valuestring))) {
+        cJSON_AddItemToArray(list, item);
+    } else {
+        cJSON_Delete(item);
+    }
+}
+
+/* What was there before goes; what stands in its place is in the same order. What means nothing
+ * among others may be an odd id that is gone: it stays, and is left out as such. */
 static gboolean resolve(FairyExecutor *executor, const FairyField *field, cJSON *list,
                         GError **error)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (int n = cJSON_GetArraySize(list); n > 0; n--) {
+    int n = cJSON_GetArraySize(list);
+    gboolean alone = n == 1, good = TRUE;
+    for (; n > 0; n--) {
         cJSON *item = cJSON_DetachItemFromArray(list, 0);
-        if (!is_expression(executor, item)) {
-            if (g_hash_table_add(seen, g_strdup(item->valuestring))) {
-                cJSON_AddItemToArray(list, item);
-            } else {
-                cJSON_Delete(item);
-            }
-            continue;
+        gboolean is = is_expression(executor, item);
+        g_autoptr(GPtrArray) found =
+            is ? find(executor, field, item->valuestring, alone ? error : NULL) : NULL;
+        if (found) {
+            add_ids(list, seen, found);
+            tell(executor, found);
+            cJSON_Delete(item);
+        } else {
+            good = good && !(is && alone);
+            add_item(list, seen, item);
         }
-        g_autoptr(GPtrArray) found = find(executor, field, item->valuestring, error);
-        cJSON_Delete(item);
-        if (!found) {
-            return FALSE;
-        }
-        add_ids(list, seen, found);
-        tell(executor, found);
     }
-    return TRUE;
+    return good;
 }
 
 gboolean fairy_select_resolve(FairyExecutor *executor, const FairyField *fields, cJSON *args,

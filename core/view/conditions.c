@@ -169,8 +169,8 @@ static FairySet find_phrase(FairyReading *r, const Phrase *phrase)
     return set;
 }
 
-/* An id by itself means its shape, also where the word means something else: "box", but not "box"
- * in "red box". */
+/* An id by itself, in quotes or not, means its shape, also where the word means something else:
+ * "box", but not "box" in "red box". */
 static const SvgShape *accept_id(FairyReading *r)
 {
     guint pos = r->at.pos;
@@ -183,10 +183,6 @@ static const SvgShape *accept_id(FairyReading *r)
 
 static FairySet find_words(FairyReading *r)
 {
-    const SvgShape *shape = accept_id(r);
-    if (shape) {
-        return fairy_find_one(r, shape);
-    }
     Phrase phrase = {0};
     guint pos = r->at.pos;
     FairySet set = read_phrase(r, &phrase) ? find_phrase(r, &phrase) : NULL;
@@ -406,6 +402,10 @@ FairySet fairy_reading_condition(FairyReading *r)
         return find_condition(r, ask, sign);
     }
     r->at.pos = pos;
+    const SvgShape *shape = accept_id(r);
+    if (shape) {
+        return fairy_find_one(r, shape);
+    }
     const FairyToken *token = fairy_cursor_peek(&r->at, 0);
     if (token && token->type == FAIRY_TOKEN_NAME) {
         return find_condition(r, fairy_ask_find("text"), FAIRY_CONTAINS);

@@ -123,6 +123,7 @@ static void test_found(void)
         {"in group & red", "dot"},
         {"!in group", "login db one"},
         {"in \"group\"", "dot spot"},
+        {"all - \"db\"", "login dot spot one"},
         {"text ~ rock", "one"},
         {"text~\"Rock\"", "one"},
         {"kind=circle&color=red", "dot"},
