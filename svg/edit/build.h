@@ -34,9 +34,6 @@ void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box,
  * that fits; FALSE when it didn't. 0: sharp ones. An rx or ry that is larger than half a side would
  * make ellipses of them (SVG 2 §10.2). */
 gboolean svg_build_corners(SvgEdit *edit, SvgNode *rect, double radius);
-/* The same of one that is there, by a radius in document units; that it didn't fit is told. FALSE
- * for other elements. */
-gboolean svg_round_corners(SvgEdit *edit, SvgNode *node, double radius);
 /* The element a geo kind is drawn with. */
 const char *svg_outline_tag(SvgKind kind);
 /* It has lines inside its outline: a box with a cross, a cylinder's rim. */

@@ -209,16 +209,3 @@ gboolean svg_build_corners(SvgEdit *edit, SvgNode *rect, double radius)
     }
     return radius <= most;
 }
-
-gboolean svg_round_corners(SvgEdit *edit, SvgNode *node, double radius)
-{
-    if (svg_node_tag(node) != SVG_TAG_RECT) {
-        return FALSE;
-    }
-    if (!svg_build_corners(edit, node, radius / svg_node_scale_factor(edit->doc, node))) {
-        svg_edit_remark(edit, "%s is rounded as far as its shorter side allows",
-                        svg_node_id(edit->doc, node));
-    }
-    svg_edit_changed(edit, node);
-    return TRUE;
-}

@@ -2,6 +2,7 @@
 #include "edit/restyle.h"
 
 #include "edit/build.h"
+#include "edit/corners.h"
 #include "edit/effects.h"
 #include "edit/html.h"
 #include "edit/ink.h"
@@ -386,7 +387,7 @@ static gboolean restyle(SvgEdit *edit, const Parts *parts, const Given *given, g
     }
     if (styling->given & SVG_STYLING_CORNER) {
         count(edit, shape, set_corners(edit, parts, styling->corner_radius),
-              "has no <rect> whose corners could be rounded", n);
+              "has no rectangle whose corners could be rounded", n);
     }
     if (styling->given & SVG_STYLING_OPACITY) {
         gboolean may = svg_locks_allow_looks(edit->doc, shape, NULL);
@@ -443,6 +444,9 @@ gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyl
     if (shapes && svg_stroke_complete(edit, shapes, &outlined, given.stroke.css)) {
         given.styling = styling = &outlined;
         given.stroke.alpha = 1;
+    }
+    if (shapes && styling->given & SVG_STYLING_CORNER && styling->corner_radius > 0) {
+        svg_corners_prepare(edit, shapes);
     }
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(parts_free);
     for (guint i = 0; shapes && i < shapes->len; i++) {

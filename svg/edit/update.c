@@ -7,6 +7,7 @@
 #include "edit/ink.h"
 #include "edit/paint.h"
 #include "edit/reend.h"
+#include "edit/replace.h"
 #include "edit/style_defaults.h"
 #include "geometry/text.h"
 
@@ -235,36 +236,6 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
 
 /* --- kind ------------------------------------------------------------------------------------- */
 
-static gboolean is_geometry(const char *name)
-{
-    static const char *const names[] = {"x",
-                                        "y",
-                                        "width",
-                                        "height",
-                                        "rx",
-                                        "ry",
-                                        "cx",
-                                        "cy",
-                                        "r",
-                                        "d",
-                                        "points",
-                                        "sodipodi:type",
-                                        "sodipodi:nodetypes",
-                                        "transform",
-                                        NULL};
-    return g_strv_contains(names, name) || g_str_has_prefix(name, "sodipodi:");
-}
-
-static void copy_looks(SvgEdit *edit, const SvgNode *from, SvgNode *to)
-{
-    for (guint i = 0; i < from->n_attrs; i++) {
-        const char *name = from->attrs[i].name->str;
-        if (!is_geometry(name) && !g_str_equal(name, "id") && !g_str_has_prefix(name, "xmlns")) {
-            svg_splice_attr(edit->doc, to, name, from->attrs[i].value);
-        }
-    }
-}
-
 /* Another outline filling the same box, in the same place, under the same id. */
 static gboolean replace_outline(SvgEdit *edit, SvgNode **node, SvgKind kind, GError **error)
 {
@@ -275,18 +246,10 @@ static gboolean replace_outline(SvgEdit *edit, SvgNode **node, SvgKind kind, GEr
     }
     SvgNode *new = svg_splice_new(edit->doc, svg_outline_tag(kind));
     svg_build_outline(edit, new, kind, svg_node_box(edit->doc, old), spot.to_written);
-    copy_looks(edit, old, new);
     if (spot.transform) {
         svg_splice_attr(edit->doc, new, "transform", spot.transform);
     }
-    const char *id = svg_node_id(edit->doc, old);
-    g_autoptr(GPtrArray) labels = svg_node_labels(edit, old);
-    svg_splice_remove(edit->doc, old);
-    svg_splice_attr(edit->doc, new, "id", id);
-    svg_splice_insert(edit->doc, spot.parent, new, spot.next);
-    for (guint i = 0; i < labels->len; i++) {
-        svg_follow_tie(edit, new, labels->pdata[i]);
-    }
+    svg_replace(edit, old, new);
     svg_edit_changed(edit, new);
     *node = new;
     return TRUE;
@@ -332,11 +295,18 @@ static gboolean update_letters(SvgEdit *edit, SvgNode *node, const SvgSpec *spec
     return !styling.given || svg_edit_set_style(edit, ids, &styling, error);
 }
 
-static gboolean update_corner(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+/* A polygon or a path has none until it is a <rect> instead. */
+static gboolean update_corner(SvgEdit *edit, SvgNode **node, const SvgSpec *spec, GError **error)
 {
-    const char *ids[] = {svg_node_id(edit->doc, node), NULL};
+    g_autofree char *id = g_strdup(svg_node_id(edit->doc, *node));
+    const char *ids[] = {id, NULL};
     const SvgStyling styling = {.given = SVG_STYLING_CORNER, .corner_radius = spec->corner_radius};
-    return !(spec->given & SVG_SPEC_CORNER) || svg_edit_set_style(edit, ids, &styling, error);
+    if (!(spec->given & SVG_SPEC_CORNER)) {
+        return TRUE;
+    }
+    gboolean done = svg_edit_set_style(edit, ids, &styling, error);
+    *node = svg_document_find(edit->doc, id);
+    return done;
 }
 
 /* New words are fitted in their size. */
@@ -420,7 +390,7 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
         !update_words(edit, node, spec, error) || !update_width(edit, node, spec, error) ||
         !update_anchor(edit, node, spec, error) || !update_box(edit, node, spec, error) ||
-        !update_corner(edit, node, spec, error) || !repaint(edit, node, spec, error)) {
+        !update_corner(edit, &node, spec, error) || !repaint(edit, node, spec, error)) {
         return FALSE;
     }
     if (spec->color || spec->given & SVG_SPEC_FILL) {

@@ -220,6 +220,14 @@ static gboolean write_piece(SvgEdit *edit, const Piece *found, SvgWordsKind kind
     return TRUE;
 }
 
+/* As they are listed, piece after piece. */
+static gboolean are_all_words(SvgEdit *edit, const char *id, const char *wanted)
+{
+    g_autoptr(SvgShape) shape = svg_document_shape(edit->doc, id, NULL);
+    g_autofree char *words = shape && shape->text ? svg_words_collapse(shape->text) : NULL;
+    return g_strcmp0(words, wanted) == 0;
+}
+
 gboolean svg_edit_replace_words(SvgEdit *edit, const char *id, SvgWordsKind kind, guint piece,
                                 const char *from, const char *to, const char *language,
                                 GError **error)
@@ -230,8 +238,11 @@ gboolean svg_edit_replace_words(SvgEdit *edit, const char *id, SvgWordsKind kind
     if (node) {
         find_piece(edit, node, kind, piece, wanted, &found);
     }
-    gboolean good = found.text && write_piece(edit, &found, kind, to, language, error);
-    if (!found.text) {
+    gboolean whole = node && !found.text && kind == SVG_WORDS_TEXT && piece == SVG_ANY_PIECE &&
+                     !language && are_all_words(edit, id, wanted);
+    gboolean good = whole ? svg_edit_label(edit, id, to, error)
+                          : found.text && write_piece(edit, &found, kind, to, language, error);
+    if (!found.text && !whole) {
         tell_missing(&found, id, kind, wanted, error);
     }
     g_free(found.other);

@@ -170,7 +170,7 @@ typedef struct {
     double font_size; /* of a text's or a label's words */
     gboolean bold;
     double max_width;     /* INFINITY: lines break at "\n" only */
-    double corner_radius; /* of a rectangle; 0: sharp corners */
+    double corner_radius; /* of a rectangle, which becomes a <rect>; 0: sharp corners */
     SvgFit fit;           /* of the label; SVG_FIT_SHRINK unless given */
     double along; /* of a line's or arrow's label: where along it the words are, 0 at its start, 1
                      at its end; where there is room near the middle, unless given */
@@ -362,8 +362,9 @@ gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyl
  * may be that of a shape, whose label is meant, or of a group with texts. All other bytes stay, but
  * for what was made to fit the old words: of places letter by letter the first counts, and a
  * textLength goes. With `language` the words stay, and `to` is for those who read that: a copy of
- * the text beside it in a <switch>, or a title or description with that language.
- * SVG_ERROR_NOT_FOUND when there is no such piece, or it is something else. */
+ * the text beside it in a <switch>, or a title or description with that language. With
+ * SVG_ANY_PIECE `from` may be all the words of the shape, which are several texts: that is
+ * svg_edit_label(). SVG_ERROR_NOT_FOUND when there is no such piece, or it is something else. */
 gboolean svg_edit_replace_words(SvgEdit *edit, const char *id, SvgWordsKind kind, guint piece,
                                 const char *from, const char *to, const char *language,
                                 GError **error);
