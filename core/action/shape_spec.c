@@ -221,14 +221,16 @@ static char *say_ends(const SvgShape *arrow)
                : g_strdup("bound to nothing at either end");
 }
 
-/* NULL when it has none. */
+/* NULL when it has none, or several, of which one may have been meant. */
 static char *say_words(FairyExecutor *executor, const SvgShape *line)
 {
     SvgDocument *doc = fairy_executor_document(executor);
     g_autofree char *usual = g_strconcat(line->id, "-label", NULL);
     const char *id = line->label_id ? line->label_id : usual;
+    g_auto(GStrv) labels = svg_document_labels(doc, line->id);
     SvgBox box;
-    if (!svg_document_has_id(doc, id) || !svg_document_bounds(doc, id, &box, NULL)) {
+    if (g_strv_length(labels) > 1 || !svg_document_has_id(doc, id) ||
+        !svg_document_bounds(doc, id, &box, NULL)) {
         return NULL;
     }
     g_autofree char *quoted = fairy_quote(id), *where = fairy_area_words(executor, box);

@@ -23,6 +23,19 @@ static gboolean is_near_color(const char *css, const char *color)
     return css && css[0] == '#' && color[0] == '#' && color_distance(css, color) < NEAR_COLOR;
 }
 
+/* People draw the line between these elsewhere. */
+static gboolean is_also_called(const char *own, const char *name)
+{
+    static const char *const pairs[][2] = {
+        {"light-red", "pink"}, {"light-violet", "pink"}, {"orange", "brown"}, {"red", "brown"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++) {
+        if (g_str_equal(pairs[i][0], own) && g_str_equal(pairs[i][1], name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static gboolean has_color(const SvgShape *shape, const char *color, int effort)
 {
     if (effort == 0 && color[0] == '#') {
@@ -42,7 +55,8 @@ static gboolean has_color(const SvgShape *shape, const char *color, int effort)
     }
     const char *family = g_str_has_prefix(name, "light-") ? name + 6 : name;
     const char *own = shape->color ? shape->color : "";
-    return g_str_equal(g_str_has_prefix(own, "light-") ? own + 6 : own, family);
+    return g_str_equal(g_str_has_prefix(own, "light-") ? own + 6 : own, family) ||
+           is_also_called(own, name);
 }
 
 GPtrArray *fairy_shapes_keep_color(GPtrArray *shapes, const char *color)

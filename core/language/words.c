@@ -81,10 +81,16 @@ static const FairyNoun nouns[] = {
 static const struct {
     const char *said, *color;
 } color_words[] = {
-    {"gray", "grey"},          {"purple", "violet"},         {"pink", "#ffc0cb"},
-    {"lilac", "light-violet"}, {"lavender", "light-violet"}, {"light purple", "light-violet"},
-    {"salmon", "light-red"},   {"sky blue", "light-blue"},   {"lime", "light-green"},
-    {"golden", "yellow"},      {"crimson", "#dc143c"},
+    {"gray", "grey"},
+    {"purple", "violet"},
+    {"lilac", "light-violet"},
+    {"lavender", "light-violet"},
+    {"light purple", "light-violet"},
+    {"salmon", "light-red"},
+    {"sky blue", "light-blue"},
+    {"lime", "light-green"},
+    {"golden", "yellow"},
+    {"crimson", "#dc143c"},
 };
 
 static const char *const stop_words[] = {

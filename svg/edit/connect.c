@@ -97,7 +97,7 @@ static gboolean route_line(SvgEdit *edit, SvgNode *connector, SvgNode *const sha
     if (!svg_read_line(edit, connector, &points[0], &points[1], &bend)) {
         return FALSE;
     }
-    svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, connector), points);
+    svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, connector), bend, points);
     svg_build_line(edit, connector, points[0], points[1], bend, inverse);
     return TRUE;
 }
@@ -148,7 +148,7 @@ gboolean svg_connector_make_straight(SvgEdit *edit, SvgNode *connector, GError *
     svg_beside_note(edit, connector);
     svg_connector_set_square(edit, connector, FALSE);
     svg_splice_attr(edit->doc, connector, "inkscape:connector-type", "polyline");
-    svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, connector), points);
+    svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, connector), 0, points);
     svg_build_line(edit, connector, points[0], points[1], 0, inverse);
     svg_edit_changed(edit, connector);
     return svg_carry_labels(edit, connector, before, error);

@@ -24,9 +24,12 @@ gboolean svg_connector_check_free(SvgEdit *edit, SvgNode *node, GError **error);
  * less where both would meet. */
 void svg_gaps_set_off(SvgPoint *first, SvgPoint after, SvgPoint *last, SvgPoint before,
                       SvgGaps gaps);
-/* The ends of a straight connector: where the line between the two middles leaves the bound shapes,
- * and so far off them as `gaps` has it; an unbound end is what points[] says. */
-void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgGaps gaps, SvgPoint points[2]);
+/* The ends of a connector of one stretch: where the line between the two middles, or the arc
+ * through them that bends so between its ends, leaves the bound shapes, and so far off them as
+ * `gaps` has it; an unbound end is what points[] says. `bend` is to the left of the way, as seen on
+ * screen. */
+void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgGaps gaps, double bend,
+                        SvgPoint points[2]);
 /* The d of straight lines between the corners, in the element's own space. */
 void svg_write_corners(SvgEdit *edit, SvgNode *line, const SvgUserPoint *corners, guint n);
 

@@ -1,5 +1,6 @@
 /* What a connector says of itself: what it is bound to, how it goes; and where its ends lie. */
 #include "document/refs.h"
+#include "edit/bent.h"
 #include "edit/build.h"
 #include "edit/connect.h"
 
@@ -57,6 +58,13 @@ static SvgPoint set_off(SvgPoint from, SvgPoint to, double gap, double both)
     return (SvgPoint){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
 }
 
+/* In the direction of `to`, however far that is. */
+static SvgPoint set_off_along(SvgPoint from, SvgPoint to, double gap)
+{
+    double way = hypot(to.x - from.x, to.y - from.y), share = way > 0 ? gap / way : 0;
+    return (SvgPoint){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
+}
+
 void svg_gaps_set_off(SvgPoint *first, SvgPoint after, SvgPoint *last, SvgPoint before,
                       SvgGaps gaps)
 {
@@ -66,17 +74,21 @@ void svg_gaps_set_off(SvgPoint *first, SvgPoint after, SvgPoint *last, SvgPoint 
     *last = gaps.at[1] > 0 ? set_off(*last, before, gaps.at[1], both) : *last;
 }
 
-void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgGaps gaps, SvgPoint points[2])
+void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgGaps gaps, double bend,
+                        SvgPoint points[2])
 {
-    SvgPoint aims[2];
+    SvgPoint aims[2], after[2];
     for (guint i = 0; i < 2; i++) {
         aims[i] = shapes[i] ? middle_of(edit, shapes[i]) : points[i];
+        gaps.at[i] = shapes[i] ? gaps.at[i] : 0;
+    }
+    if (bend != 0 && svg_bent_ends(edit, shapes, aims, bend, points, after)) {
+        points[0] = set_off_along(points[0], after[0], gaps.at[0]);
+        points[1] = set_off_along(points[1], after[1], gaps.at[1]);
+        return;
     }
     for (guint i = 0; i < 2; i++) {
-        if (shapes[i]) {
-            points[i] = svg_leave_point(edit, shapes[i], aims[1 - i]);
-        }
-        gaps.at[i] = shapes[i] ? gaps.at[i] : 0;
+        points[i] = shapes[i] ? svg_leave_point(edit, shapes[i], aims[1 - i]) : points[i];
     }
     svg_gaps_set_off(&points[0], points[1], &points[1], points[0], gaps);
 }

@@ -43,8 +43,8 @@ static gboolean is_square(const SvgPolygon *p)
     return p->n == 4;
 }
 
-/* Its box in its user space. Open ones, though they end where they began, have caps. */
-static gboolean is_rectangle(SvgEdit *edit, const SvgNode *node, SvgBox *box)
+/* Open ones, though they end where they began, have caps. */
+gboolean svg_is_rectangle_outline(SvgEdit *edit, const SvgNode *node, SvgBox *box)
 {
     SvgTag tag = svg_node_tag(node);
     SvgLengthContext viewport = svg_element_viewport(edit->doc, node);
@@ -76,7 +76,8 @@ static gboolean may_be_rect(SvgEdit *edit, SvgNode *node, SvgBox *box)
         }
     }
     return !style.has_markers[0] && !style.has_markers[1] && !style.has_markers[2] &&
-           svg_locks_allow_change(edit->doc, node, NULL) && is_rectangle(edit, node, box);
+           svg_locks_allow_change(edit->doc, node, NULL) &&
+           svg_is_rectangle_outline(edit, node, box);
 }
 
 static void expect_paint(SvgEdit *edit, SvgNode *node, SvgProperty property, const SvgPaint *paint)
@@ -136,7 +137,7 @@ gboolean svg_round_corners(SvgEdit *edit, SvgNode *node, double radius)
 {
     SvgBox box;
     if (svg_node_tag(node) != SVG_TAG_RECT) {
-        return radius == 0 && is_rectangle(edit, node, &box);
+        return radius == 0 && svg_is_rectangle_outline(edit, node, &box);
     }
     if (!svg_build_corners(edit, node, radius / svg_node_scale_factor(edit->doc, node))) {
         svg_edit_remark(edit, "%s is rounded as far as its shorter side allows",
@@ -144,4 +145,29 @@ gboolean svg_round_corners(SvgEdit *edit, SvgNode *node, double radius)
     }
     svg_edit_changed(edit, node);
     return TRUE;
+}
+
+/* --- another size ----------------------------------------------------------------------------- */
+
+SvgCorner svg_corner_of(SvgEdit *edit, const SvgNode *node)
+{
+    SvgLengthContext viewport = svg_element_viewport(edit->doc, node);
+    SvgRoundedBox rect;
+    gboolean round = svg_node_tag(node) == SVG_TAG_RECT && svg_rect_read(node, &viewport, &rect) &&
+                     rect.rx > 0 && fabs(rect.rx - rect.ry) <= SQUARE * rect.rx;
+    if (!round) {
+        return (SvgCorner){0, FALSE};
+    }
+    double most = MIN(rect.box.w, rect.box.h) / 2;
+    return (SvgCorner){rect.rx * svg_node_scale_factor(edit->doc, node),
+                       rect.rx >= most * (1 - SQUARE)};
+}
+
+void svg_corner_keep(SvgEdit *edit, SvgNode *node, SvgCorner corner)
+{
+    if (corner.radius > 0 && svg_node_tag(node) == SVG_TAG_RECT) {
+        svg_build_corners(edit, node,
+                          corner.full ? G_MAXDOUBLE
+                                      : corner.radius / svg_node_scale_factor(edit->doc, node));
+    }
 }

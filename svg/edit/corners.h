@@ -3,6 +3,9 @@
 
 #include "edit/edit_priv.h"
 
+/* Whether a <polygon> or <path> is a closed rectangle along the axes of its user space; *box is
+ * where it lies there. */
+gboolean svg_is_rectangle_outline(SvgEdit *edit, const SvgNode *node, SvgBox *box);
 /* Draws the rectangles among `shapes` (SvgNode *), and in them, as <rect>s that are polygons or
  * paths now: those have no radius. Each looks as before and keeps its id; `shapes` has what stands
  * in its place. What is locked stays. */
@@ -10,3 +13,14 @@ void svg_corners_prepare(SvgEdit *edit, GPtrArray *shapes);
 /* Rounds the corners of a <rect> by a radius in document units, or as far as that fits, which is
  * told. 0: sharp ones, which those of polygons and paths are. FALSE where there are none. */
 gboolean svg_round_corners(SvgEdit *edit, SvgNode *node, double radius);
+
+/* How a <rect> is rounded, in document units; a radius of 0 for all else, also where its corners
+ * aren't parts of circles. */
+typedef struct {
+    double radius;
+    gboolean full; /* as far as the shorter side allows: a pill */
+} SvgCorner;
+
+SvgCorner svg_corner_of(SvgEdit *edit, const SvgNode *node);
+/* Of a <rect> that has another size since: rounds it as it was, as far as that fits. */
+void svg_corner_keep(SvgEdit *edit, SvgNode *node, SvgCorner corner);

@@ -296,21 +296,25 @@ static void tell_unused(SvgEdit *edit, const SvgSpec *spec, SvgNode *const shape
     }
 }
 
+static double bend_of(const SvgSpec *spec)
+{
+    return spec->given & SVG_SPEC_BEND ? spec->bend : 0;
+}
+
 static void build_line(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgNode *const shapes[2],
                        SvgGaps gaps, SvgMatrix to_written)
 {
     SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
-    svg_connector_ends(edit, shapes, gaps, points);
-    svg_build_line(edit, node, points[0], points[1], spec->given & SVG_SPEC_BEND ? spec->bend : 0,
-                   to_written);
+    svg_connector_ends(edit, shapes, gaps, bend_of(spec), points);
+    svg_build_line(edit, node, points[0], points[1], bend_of(spec), to_written);
 }
 
 /* The words of others that it would come near to. */
 static GArray *words_near(SvgEdit *edit, const SvgSpec *spec, SvgNode *const shapes[2])
 {
     SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
-    double bend = spec->given & SVG_SPEC_BEND ? spec->bend : 0;
-    svg_connector_ends(edit, shapes, (SvgGaps){{0, 0}}, points);
+    double bend = bend_of(spec);
+    svg_connector_ends(edit, shapes, (SvgGaps){{0, 0}}, bend, points);
     double dx = points[1].x - points[0].x, dy = points[1].y - points[0].y, way = hypot(dx, dy);
     double off = way > 0 ? bend / way : 0;
     SvgPoint middle = {(points[0].x + points[1].x) / 2 + off * dy,
@@ -368,7 +372,7 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgPlacement 
         svg_captions_put_aside(edit, near);
     }
     SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
-    svg_connector_ends(edit, shapes, gaps, points);
+    svg_connector_ends(edit, shapes, gaps, bend_of(spec), points);
     tell_unused(edit, spec, shapes, points);
     label_line(edit, node, spec);
     return id;

@@ -103,8 +103,8 @@ gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GE
 gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error);
 /* The same, with attributes where they can; `pen`: strokes they scale grow, too. */
 gboolean svg_node_scale(SvgEdit *edit, SvgNode *node, SvgMatrix m, gboolean pen, GError **error);
-/* Makes its geometric box `to`, with attributes where they can, and then without touching strokes.
- */
+/* Makes its geometric box `to`, with attributes where they can, and then without touching strokes
+ * and how a <rect>'s corners are rounded. */
 gboolean svg_node_fit(SvgEdit *edit, SvgNode *node, SvgBox to, GError **error);
 
 /* --- clone.c: what is drawn with an element --------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* A page of another size. */
-#include "edit/edit_priv.h"
+#include "edit/corners.h"
 #include "shape/scene.h"
 #include "values/values.h"
 
@@ -151,16 +151,18 @@ static gboolean check_others(const GPtrArray *pages, const SvgPage *own, SvgBox 
 
 /* --- the background --------------------------------------------------------------------------- */
 
-/* Of what is drawn first: an upright rectangle as large as the page, with sizes of its own. */
+/* Of what is drawn first: an upright rectangle as large as the page. */
 static gboolean is_background(SvgEdit *edit, const SvgShape *shape, SvgBox page)
 {
     SvgNode *node = svg_document_find(edit->doc, shape->id);
     SvgMatrix m = svg_node_matrix(edit->doc, node);
-    return svg_node_tag(node) == SVG_TAG_RECT && m.a * m.d != 0 && m.b == 0 && m.c == 0 &&
-           is_alike(shape->box, page);
+    SvgBox box;
+    gboolean upright =
+        svg_node_tag(node) == SVG_TAG_RECT || svg_is_rectangle_outline(edit, node, &box);
+    return upright && m.a * m.d != 0 && m.b == 0 && m.c == 0 && is_alike(shape->box, page);
 }
 
-static void cover(SvgEdit *edit, SvgNode *rect, SvgBox page)
+static void cover_with_rect(SvgEdit *edit, SvgNode *rect, SvgBox page)
 {
     static const char *const names[] = {"x", "y", "width", "height"};
     SvgMatrix inverse;
@@ -173,11 +175,21 @@ static void cover(SvgEdit *edit, SvgNode *rect, SvgBox page)
             svg_splice_number(edit->doc, rect, names[i], values[i]);
         }
     }
-    svg_edit_changed(edit, rect);
+}
+
+static gboolean cover(SvgEdit *edit, SvgNode *node, SvgBox page, GError **error)
+{
+    if (svg_node_tag(node) == SVG_TAG_RECT) {
+        cover_with_rect(edit, node, page);
+    } else if (!svg_node_fit(edit, node, page, error)) {
+        return FALSE;
+    }
+    svg_edit_changed(edit, node);
+    return TRUE;
 }
 
 /* As many as lie under everything else; one that is locked stays as it is. */
-static void resize_backgrounds(SvgEdit *edit, SvgBox old, SvgBox page)
+static gboolean resize_backgrounds(SvgEdit *edit, SvgBox old, SvgBox page, GError **error)
 {
     g_autoptr(GPtrArray) shapes = svg_document_shapes(edit->doc);
     for (guint i = 0; i < shapes->len; i++) {
@@ -187,12 +199,13 @@ static void resize_backgrounds(SvgEdit *edit, SvgBox old, SvgBox page)
             continue;
         }
         if (!is_background(edit, shape, old)) {
-            return;
+            return TRUE;
         }
-        if (svg_locks_allow_change(edit->doc, node, NULL)) {
-            cover(edit, node, page);
+        if (svg_locks_allow_change(edit->doc, node, NULL) && !cover(edit, node, page, error)) {
+            return FALSE;
         }
     }
+    return TRUE;
 }
 
 SvgBox svg_document_drawn(SvgDocument *doc)
@@ -234,10 +247,10 @@ gboolean svg_edit_resize_page(SvgEdit *edit, const SvgPage *page, SvgBox box, GE
     SvgBox whole = svg_document_page(edit->doc);
     if (!check_size(edit, page->box, box, error) || !check_others(pages, page, box, error) ||
         !svg_locks_allow_children(edit->doc, edit->doc->root, error) ||
-        !svg_scope_allows_all(edit, "the page is that of the whole drawing", error)) {
+        !svg_scope_allows_all(edit, "the page is that of the whole drawing", error) ||
+        !resize_backgrounds(edit, page->box, box, error)) {
         return FALSE;
     }
-    resize_backgrounds(edit, page->box, box);
     if (page->id) {
         resize_listed(edit, page->id, box);
     }

@@ -105,10 +105,34 @@ static void repaint(SvgEdit *edit, SvgNode *node, SvgProperty property, const Sv
     svg_edit_changed(edit, node);
 }
 
+static gboolean is_filled(const SvgStyle *style)
+{
+    return style->fill.kind != SVG_PAINT_NONE && style->fill.alpha * style->fill_opacity > 0;
+}
+
+/* What was seen through the shape, as the inner one of two rings, lies on it now. */
+static void put_below_parts(SvgEdit *edit, SvgNode *shape)
+{
+    g_autoptr(GPtrArray) parts = parts_of(edit, shape);
+    SvgBox box = svg_node_box(edit->doc, shape);
+    for (SvgNode *at = svg_node_first_element(shape->parent); at && at != shape;
+         at = svg_node_next_element(at)) {
+        if (g_ptr_array_find(parts, at, NULL) &&
+            svg_box_contains(box, svg_node_box(edit->doc, at))) {
+            svg_splice_move(edit->doc, shape, shape->parent, at);
+            svg_edit_changed(edit, shape);
+            return;
+        }
+    }
+}
+
 void svg_part_paints_settle(SvgEdit *edit, SvgNode *shape, const SvgPartPaints *paints)
 {
     SvgStyle now;
     svg_style_of(edit->doc, shape, &now);
+    if (is_filled(&now) && !is_filled(&paints->was)) {
+        put_below_parts(edit, shape);
+    }
     for (guint i = 0; i < paints->parts->len; i++) {
         const Part *part = &g_array_index(paints->parts, Part, i);
         if (part->fill) {

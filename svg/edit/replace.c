@@ -36,7 +36,7 @@ static void copy_looks(SvgEdit *edit, const SvgNode *from, SvgNode *to)
 void svg_replace(SvgEdit *edit, SvgNode *old, SvgNode *new)
 {
     SvgNode *parent = old->parent, *next = svg_node_next_element(old), *child;
-    g_autofree char *id = g_strdup(svg_node_attr(old, "id"));
+    g_autofree char *id = g_strdup(svg_node_id(edit->doc, old));
     g_autoptr(GPtrArray) labels = svg_node_labels(edit, old);
     copy_looks(edit, old, new);
     svg_splice_insert(edit->doc, parent, new, next);

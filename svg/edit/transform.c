@@ -1,6 +1,7 @@
 /* Moves, turns and scales one element: by its geometry attributes where they say it exactly, by a
  * composed transform everywhere else. */
 #include "edit/attributes.h"
+#include "edit/corners.h"
 #include "edit/paint.h"
 
 #include <math.h>
@@ -276,6 +277,10 @@ gboolean svg_node_fit(SvgEdit *edit, SvgNode *node, SvgBox to, GError **error)
                             svg_matrix_multiply(svg_matrix_scaling(from.w > 0 ? to.w / from.w : 1,
                                                                    from.h > 0 ? to.h / from.h : 1),
                                                 svg_matrix_translation(-from.x, -from.y)));
-    return svg_node_scale(edit, node, m, FALSE, error) &&
-           svg_clones_follow(edit, node, m, NULL, error);
+    SvgCorner corner = svg_corner_of(edit, node);
+    if (!svg_node_scale(edit, node, m, FALSE, error)) {
+        return FALSE;
+    }
+    svg_corner_keep(edit, node, corner);
+    return svg_clones_follow(edit, node, m, NULL, error);
 }

@@ -221,9 +221,9 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     } else {
         SvgNode *shapes[2] = {svg_connector_end(edit->doc, node, 0),
                               svg_connector_end(edit->doc, node, 1)};
-        svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, node), points);
-        tell_bound(edit, node, spec, shapes, points);
         bend = spec->given & SVG_SPEC_BEND ? spec->bend : bend;
+        svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, node), bend, points);
+        tell_bound(edit, node, spec, shapes, points);
         svg_build_line(edit, node, points[0], points[1], bend, inverse);
         svg_connector_set_bend(edit, node, bend != 0);
         if (spec->given & SVG_SPEC_SQUARE && !make_square(edit, node, shapes, bend, error)) {

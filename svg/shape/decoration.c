@@ -159,9 +159,9 @@ static gboolean is_shadow_of(const SvgEntry *copy, const SvgEntry *outline, doub
            copy->parent == outline->parent && copy->kind == outline->kind &&
            copy->label == SVG_NO_ENTRY && copy->part_of == SVG_NO_ENTRY &&
            fabs(copy->box.w - outline->box.w) <= SAME_PX * px &&
-           fabs(copy->box.h - outline->box.h) <= SAME_PX * px && MAX(dx, dy) > 0 &&
-           MAX(dx, dy) <= SHADOW_PX * px && opacity_of(copy) <= SHADOW &&
-           opacity_of(outline) > opacity_of(copy);
+           fabs(copy->box.h - outline->box.h) <= SAME_PX * px &&
+           MAX(dx, dy) > SVG_UNIT_SAME * outline->box.w && MAX(dx, dy) <= SHADOW_PX * px &&
+           opacity_of(copy) <= SHADOW && opacity_of(outline) > opacity_of(copy);
 }
 
 void svg_scene_find_shadows(SvgScene *scene)

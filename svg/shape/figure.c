@@ -62,7 +62,7 @@ static gboolean is_more(const Figure *figure, const SvgEntry *entry)
     if (main && svg_entry_is_painted(main) != svg_entry_is_painted(entry)) {
         return svg_entry_is_painted(entry);
     }
-    return !main || svg_box_area(entry->box) > svg_box_area(main->box);
+    return !main || svg_unit_is_larger(entry->box, main->box);
 }
 
 static void add_part(Figure *figure, guint index)

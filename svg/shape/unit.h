@@ -12,6 +12,14 @@
 #define SVG_UNIT_FIGURE_PX 96 /* and of a figure with words beside it, */
 #define SVG_UNIT_FIGURE    4  /* which has so many elements at most */
 
+#define SVG_UNIT_SAME 1e-6 /* of a length: what comes of rounding */
+
+/* By more than what comes of rounding. */
+static inline gboolean svg_unit_is_larger(SvgBox box, SvgBox than)
+{
+    return svg_box_area(box) > svg_box_area(than) * (1 + SVG_UNIT_SAME);
+}
+
 /* It may be words: a text, HTML, or the picture of words that stands in for HTML. */
 gboolean svg_node_is_words(const SvgNode *node);
 /* Whether a group is small enough to be one thing, and no layer. */

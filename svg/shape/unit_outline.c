@@ -17,8 +17,9 @@ static gboolean is_copy(const SvgMembers *m, const SvgEntry *a, const SvgEntry *
 {
     double most = COPY_PX * m->px, dx = fabs(a->box.x - b->box.x), dy = fabs(a->box.y - b->box.y);
 
-    return a->closed && a->kind == b->kind && a->kind != SVG_KIND_IMAGE && MAX(dx, dy) > 0 &&
-           MAX(dx, dy) <= most && dx < a->box.w / 2 && dy < a->box.h / 2 &&
+    return a->closed && a->kind == b->kind && a->kind != SVG_KIND_IMAGE &&
+           MAX(dx, dy) > SVG_UNIT_SAME * MAX(a->box.w, a->box.h) && MAX(dx, dy) <= most &&
+           dx < a->box.w / 2 && dy < a->box.h / 2 &&
            fabs(a->box.w - b->box.w) <= SAME_SIZE * b->box.w &&
            fabs(a->box.h - b->box.h) <= SAME_SIZE * b->box.h;
 }
@@ -29,7 +30,7 @@ static gboolean is_larger(const SvgMembers *m, const SvgEntry *entry, const SvgE
     if (entry->closed != than->closed) {
         return entry->closed;
     }
-    return is_copy(m, entry, than) || svg_box_area(entry->box) > svg_box_area(than->box);
+    return is_copy(m, entry, than) || svg_unit_is_larger(entry->box, than->box);
 }
 
 static guint largest_outline(const SvgMembers *m)

@@ -1,4 +1,4 @@
-/* The 13 colours that fairies speak of: what they look like, and which one a colour looks like. */
+/* The 15 colours that fairies speak of: what they look like, and which one a colour looks like. */
 #include "values/color.h"
 
 #include <svg/color.h>
@@ -17,12 +17,13 @@ static const struct {
     {"orange", 0xf76707, 0xffd8a8},       {"yellow", 0xfcc419, 0xfff3bf},
     {"black", 0x1d1d1d, 0xdee2e6},        {"violet", 0x9c36b5, 0xeebefa},
     {"light-violet", 0xda77f2, 0xf3d9fa}, {"grey", 0x868e96, 0xe9ecef},
-    {"white", 0xffffff, 0xffffff},
+    {"white", 0xffffff, 0xffffff},        {"brown", 0x8b5a2b, 0xeaddd7},
+    {"pink", 0xe64980, 0xfcc2d7},
 };
 
 static const char *const palette_names[] = {
-    "red",    "light-red", "green",  "light-green",  "blue", "light-blue", "orange",
-    "yellow", "black",     "violet", "light-violet", "grey", "white",      NULL};
+    "red",   "light-red", "green",        "light-green", "blue",  "light-blue", "orange", "yellow",
+    "black", "violet",    "light-violet", "grey",        "white", "brown",      "pink",   NULL};
 G_STATIC_ASSERT(G_N_ELEMENTS(palette_names) == G_N_ELEMENTS(palette) + 1);
 
 /* How much of a colour that isn't of the palette is in its tint; the rest is white. */
@@ -98,14 +99,32 @@ static Look look_at(guint32 rgb)
 /* Greys: up to here black, from there white. */
 #define BLACK_UP_TO 0.36
 #define WHITE_FROM  0.96
-/* A colour of less chroma is a grey; on pale ones the eye sees less. */
-#define GREY_CHROMA      0.04
-#define PALE_GREY_CHROMA 0.0265
-#define PALE_FROM        0.85
+/* A colour of less chroma is a grey; on pale ones the eye sees less, and among dark ones browns. */
+#define GREY_CHROMA       0.04
+#define PALE_GREY_CHROMA  0.025
+#define WHITE_CHROMA      0.0265
+#define BROWN_GREY_CHROMA 0.025
+#define PALE_FROM         0.85
+
+/* Browns are dark oranges, the paler the lighter. */
+static gboolean is_brown(const Look *look)
+{
+    gboolean warm = look->hue >= 30 && look->hue < 80;
+    return warm && ((look->lightness < 0.6 && look->chroma < 0.13) ||
+                    (look->lightness < 0.72 && look->chroma < 0.07));
+}
+
+static double grey_chroma(const Look *look)
+{
+    return look->lightness > WHITE_FROM  ? WHITE_CHROMA
+           : look->lightness > PALE_FROM ? PALE_GREY_CHROMA
+           : is_brown(look)              ? BROWN_GREY_CHROMA
+                                         : GREY_CHROMA;
+}
 
 static const char *name_grey(const Look *look)
 {
-    double limit = look->lightness > PALE_FROM ? PALE_GREY_CHROMA : GREY_CHROMA;
+    double limit = grey_chroma(look);
     if (look->lightness < BLACK_ALWAYS) {
         return "black";
     }
@@ -117,18 +136,17 @@ static const char *name_grey(const Look *look)
                                           : "grey";
 }
 
-/* Hues from `from` on have `name`, or `light` when they are at least that light and white. Pink is
- * a light violet. */
+/* Hues from `from` on have `name`, or `light` when they are at least that light and white. */
 static const struct {
     double from;
     const char *name, *light;
     double lightness, whiteness;
 } hues[] = {
-    {0, "violet", "light-violet", 0.62, 0},   {12, "red", "light-red", 0.69, 0.35},
-    {34, "orange", "orange", 0, 0},           {80, "yellow", "yellow", 0, 0},
-    {100, "green", "yellow", 0.65, 0},        {118, "green", "light-green", 0.74, 0.39},
-    {180, "blue", "light-blue", 0.66, 0},     {278, "violet", "light-violet", 0.65, 0.42},
-    {340, "violet", "light-violet", 0.62, 0},
+    {0, "violet", "pink", 0.6, 0},        {12, "red", "light-red", 0.69, 0.35},
+    {34, "orange", "orange", 0, 0},       {80, "yellow", "yellow", 0, 0},
+    {100, "green", "yellow", 0.65, 0},    {118, "green", "light-green", 0.74, 0.39},
+    {180, "blue", "light-blue", 0.66, 0}, {278, "violet", "light-violet", 0.65, 0.42},
+    {340, "violet", "pink", 0.6, 0},
 };
 
 static const char *name_hue(const Look *look)
@@ -150,7 +168,7 @@ const char *svg_palette_nearest(const char *css)
     }
     Look look = look_at(on_white(rgb, alpha));
     const char *grey = name_grey(&look);
-    return grey ? grey : name_hue(&look);
+    return grey ? grey : is_brown(&look) ? "brown" : name_hue(&look);
 }
 
 /* --- what a name may stand for ---------------------------------------------------------------- */

@@ -159,7 +159,7 @@ for row in one-shotting: soloing:own.json working-drone:team.json orchestrating-
     IFS=: read -r mode projects <<<"$row"
     sed 's/in-progress/ready/' own.json >plan.json
     [ "$mode" = soloing ] && projects=plan.json
-    run see flow.svg "turn it back today" --prompt --mode "$mode" ${projects:+--projects "$projects"} --select login --context note --view 0,0,100,120
+    run see flow.svg "rotate it back today" --prompt --mode "$mode" ${projects:+--projects "$projects"} --select login --context note --view 0,0,100,120
     "$fairy" see made.svg "and back" --prompt --mode "$mode" ${projects:+--projects "$projects"} >>out
     sed -nE 's/^=== (user|system|assistant): ([a-z-]+).*/\2/p' out
 done | sed 's/^picture$/screenshot/; s/^answer$/history/' | sort -u >told

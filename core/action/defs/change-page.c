@@ -54,7 +54,10 @@ const FairyAction fairy_action_change_page = {
     .summary = "Look at another page of the drawing",
     .manual = "Asks for another request that shows the page: its picture, and the shapes on it. "
               "The actions after it are done all the same.",
-    .words = "page|sheet|seite|blatt|feuille|página|hoja|pagina",
+    .words = "pages|(new|another|other|second|next|each|every|a|add|extra) (page|sheet)|"
+             "page \\d|sheets|seiten|"
+             "(neue|andere|zweite|nächste|weitere) seite|nouvelle page|páginas|"
+             "(nueva|otra|segunda) página|pagine",
     .example = "{\"_type\":\"change-page\",\"pageName\":\"Details\"}",
     .fields = fields,
     .apply = apply,

@@ -48,7 +48,10 @@ const FairyAction fairy_action_create_page = {
     .summary = "Add a page to the drawing",
     .manual = "Beside the others, and as large as the last of them; says where it is, so that "
               "shapes can be put there. The present drawing is the first page.",
-    .words = "page|sheet|seite|blatt|feuille|página|hoja|pagina",
+    .words = "pages|(new|another|other|second|next|each|every|a|add|extra) (page|sheet)|"
+             "page \\d|sheets|seiten|"
+             "(neue|andere|zweite|nächste|weitere) seite|nouvelle page|páginas|"
+             "(nueva|otra|segunda) página|pagine",
     .example = "{\"_type\":\"create-page\",\"pageName\":\"Legend\",\"switchToPage\":true}",
     .fields = fields,
     .apply = apply,

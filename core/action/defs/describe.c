@@ -47,7 +47,7 @@ const FairyAction fairy_action_describe = {
     .manual = "Sets the title and the description that screen readers speak and browsers show as a "
               "tip. They aren't drawn: words to be seen are written with label. What isn't given "
               "stays.",
-    .words = "descri|alt|accessib|screen|reader|title|beschreib|barriere|titel|décri|titre|título",
+    .words = "descri|\\balt\\b|accessib|screen reader|tooltip|beschreib|barriere|décri",
     .example = "{\"_type\":\"describe\",\"shapeId\":\"a\",\"title\":\"Login\","
                "\"description\":\"A box with an arrow to the database.\"}",
     .fields = fields,

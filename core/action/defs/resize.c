@@ -39,7 +39,7 @@ const FairyAction fairy_action_resize = {
     .manual =
         "All points move away from the origin by the factors; a negative one flips. To give a shape a known width or height, use update.",
     .words =
-        "scal|resiz|enlarg|larger|smaller|bigger|doubl|half|halv|twice|times|flip|mirror|shrink|"
+        "\\bscal(e|ing)\\b|\\bresiz(e|ing)\\b|enlarg|larger|smaller|bigger|doubl|half|halv|twice|times|flip|mirror|shrink|"
         "vergröß|verklein|größer|kleiner|spiegel|doppel|agrand|rédui|plus grand|plus petit|"
         "miroir|más grande|más pequeñ|refle|reduc",
     .example = "{\"_type\":\"resize\",\"shapeIds\":[\"a\"],\"scaleX\":2,\"scaleY\":2,"

@@ -27,9 +27,9 @@ const FairyAction fairy_action_rotate = {
     .summary = "Turn shapes about a point",
     .manual = "To turn a shape in place, give "
               "its centre.",
-    .words =
-        "rotat|turn|tilt|angle|degree|upside|slant|dreh|kipp|winkel|grad\\b|tourn|inclin|pivot|"
-        "gira\\b|girar",
+    .words = "rotat|tilt|angle|degree|upside|slant|clockwise|"
+             "turn(ed)? (it|them)?.*(left|right|by)|dreh|kipp|winkel|grad\\b|tourn|inclin|pivot|"
+             "gira\\b|girar",
     .example = "{\"_type\":\"rotate\",\"shapeIds\":[\"a\"],\"degrees\":45,\"originX\":50,"
                "\"originY\":30}",
     .fields = fields,

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* The 13 names of the palette ("black", "red", "light-blue", …), NULL-terminated; static. */
+/* The 15 names of the palette ("black", "red", "light-blue", …), NULL-terminated; static. */
 const char *const *svg_palette_names(void);
 /* The stroke or solid-fill colour "#rrggbb" of a palette name, its pale tint when `tint`; a CSS
  * colour is returned normalised ("Red" → "#ff0000"), or mixed with white when `tint`. Palette names
