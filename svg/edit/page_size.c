@@ -162,12 +162,9 @@ static gboolean is_background(SvgEdit *edit, const SvgShape *shape, SvgBox page)
     return upright && m.a * m.d != 0 && m.b == 0 && m.c == 0 && is_alike(shape->box, page);
 }
 
-static void cover_with_rect(SvgEdit *edit, SvgNode *rect, SvgBox page)
+static void write_sides(SvgEdit *edit, SvgNode *rect, SvgBox box)
 {
     static const char *const names[] = {"x", "y", "width", "height"};
-    SvgMatrix inverse;
-    svg_matrix_invert(svg_node_matrix(edit->doc, rect), &inverse);
-    SvgBox box = svg_matrix_box_to_document(inverse, (SvgUserBox){page.x, page.y, page.w, page.h});
     const double values[] = {box.x, box.y, box.w, box.h};
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         const char *old = svg_node_attr(rect, names[i]);
@@ -177,19 +174,32 @@ static void cover_with_rect(SvgEdit *edit, SvgNode *rect, SvgBox page)
     }
 }
 
-static gboolean cover(SvgEdit *edit, SvgNode *node, SvgBox page, GError **error)
+static void write_corners(SvgEdit *edit, SvgNode *outline, SvgBox box)
 {
-    if (svg_node_tag(node) == SVG_TAG_RECT) {
-        cover_with_rect(edit, node, page);
-    } else if (!svg_node_fit(edit, node, page, error)) {
-        return FALSE;
+    const double numbers[] = {box.x, box.x + box.w, box.y, box.y + box.h};
+    char n[4][SVG_NUMBER_SIZE];
+    for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        svg_number_print(numbers[i], n[i]);
     }
+    gboolean path = svg_node_tag(outline) == SVG_TAG_PATH;
+    g_autofree char *text =
+        path ? g_strdup_printf("M %s,%s H %s V %s H %s Z", n[0], n[2], n[1], n[3], n[0])
+             : g_strdup_printf("%s,%s %s,%s %s,%s %s,%s", n[0], n[2], n[1], n[2], n[1], n[3], n[0],
+                               n[3]);
+    svg_splice_attr(edit->doc, outline, path ? "d" : "points", text);
+}
+
+static void cover(SvgEdit *edit, SvgNode *node, SvgBox page)
+{
+    SvgMatrix inverse;
+    svg_matrix_invert(svg_node_matrix(edit->doc, node), &inverse);
+    SvgBox box = svg_matrix_box_to_document(inverse, (SvgUserBox){page.x, page.y, page.w, page.h});
+    (svg_node_tag(node) == SVG_TAG_RECT ? write_sides : write_corners)(edit, node, box);
     svg_edit_changed(edit, node);
-    return TRUE;
 }
 
 /* As many as lie under everything else; one that is locked stays as it is. */
-static gboolean resize_backgrounds(SvgEdit *edit, SvgBox old, SvgBox page, GError **error)
+static void resize_backgrounds(SvgEdit *edit, SvgBox old, SvgBox page)
 {
     g_autoptr(GPtrArray) shapes = svg_document_shapes(edit->doc);
     for (guint i = 0; i < shapes->len; i++) {
@@ -199,13 +209,12 @@ static gboolean resize_backgrounds(SvgEdit *edit, SvgBox old, SvgBox page, GErro
             continue;
         }
         if (!is_background(edit, shape, old)) {
-            return TRUE;
+            return;
         }
-        if (svg_locks_allow_change(edit->doc, node, NULL) && !cover(edit, node, page, error)) {
-            return FALSE;
+        if (svg_locks_allow_change(edit->doc, node, NULL)) {
+            cover(edit, node, page);
         }
     }
-    return TRUE;
 }
 
 SvgBox svg_document_drawn(SvgDocument *doc)
@@ -247,10 +256,10 @@ gboolean svg_edit_resize_page(SvgEdit *edit, const SvgPage *page, SvgBox box, GE
     SvgBox whole = svg_document_page(edit->doc);
     if (!check_size(edit, page->box, box, error) || !check_others(pages, page, box, error) ||
         !svg_locks_allow_children(edit->doc, edit->doc->root, error) ||
-        !svg_scope_allows_all(edit, "the page is that of the whole drawing", error) ||
-        !resize_backgrounds(edit, page->box, box, error)) {
+        !svg_scope_allows_all(edit, "the page is that of the whole drawing", error)) {
         return FALSE;
     }
+    resize_backgrounds(edit, page->box, box);
     if (page->id) {
         resize_listed(edit, page->id, box);
     }
