@@ -62,9 +62,10 @@ static void write_end(GString *out, const char *id)
 
 static void write_ends(GString *out, const SvgShape *shape)
 {
+    static const char *const heads[] = {"--", "->", "<->"};
     g_string_append_c(out, ' ');
     write_end(out, shape->from_id);
-    g_string_append(out, shape->kind == SVG_KIND_ARROW ? "->" : "--");
+    g_string_append(out, heads[MIN(shape->n_heads, 2)]);
     write_end(out, shape->to_id);
 }
 

@@ -245,9 +245,21 @@ static void look_inside(SvgFacts *facts, Thing *shape)
     }
 }
 
-/* What is unlike the other is drawn on it: decoration, shadows, hatching. */
+static gboolean is_see_through(const SvgFacts *facts, const Thing *thing)
+{
+    SvgStyle style;
+    svg_style_of(facts->doc, thing->node, &style);
+    return thing->class == THING_SHAPE && thing->filled &&
+           style.fill.alpha * style.fill_opacity * style.opacity < 1;
+}
+
+/* What is unlike the other is drawn on it: decoration, shadows, hatching. Sets that are seen
+ * through each other overlap to say something. `a` is above. */
 static void find_overlap(SvgFacts *facts, Thing *a, Thing *b)
 {
+    if (is_see_through(facts, a) && is_see_through(facts, b)) {
+        return;
+    }
     if (a->class == THING_WORDS || b->class == THING_WORDS) {
         gboolean meet = a->class == b->class;
         gboolean held = meet && holder_of(facts, a) && holder_of(facts, b);
@@ -374,7 +386,7 @@ static void compare(SvgFacts *facts, Thing *thing, Thing *other, gboolean above)
     }
     if (!lines[0] && !lines[1] &&
         lie_on_each_other(facts, above ? thing : other, above ? other : thing)) {
-        find_overlap(facts, thing, other);
+        find_overlap(facts, above ? other : thing, above ? thing : other);
     }
     if (other->class == THING_WORDS && thing->class == THING_SHAPE) {
         find_holder(facts, other);

@@ -453,6 +453,7 @@ void svg_captions_put_aside(SvgEdit *edit, const GArray *near)
     for (guint i = 0; i < near->len; i++) {
         const Held *held = &g_array_index(near, Held, i);
         g_autofree char *id = g_strdup(svg_node_id(edit->doc, held->line));
+        SvgPoint middle = svg_box_center(svg_node_box(edit->doc, held->words));
         if (svg_caption_is_read(edit, held->line, held->words)) {
             continue;
         }
@@ -461,6 +462,7 @@ void svg_captions_put_aside(SvgEdit *edit, const GArray *near)
             svg_edit_changed(edit, held->words);
             svg_edit_remark(edit, "the words of %s were put aside, off the new line", id);
         } else {
+            put_at(edit, held->words, middle, NULL);
             svg_edit_remark(edit,
                             "it comes so near to the words of %s that they aren't read as those "
                             "of %s any more; move one of the two",

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#define OWN 1e-4 /* of its longer side: by how much a path of ours may be off */
+
 /* How much of a template keeps its proportions: the ends of an axis are laid out in squares of the
  * box's shorter side, so that the head of a long arrow isn't stretched. */
 typedef enum {
@@ -140,7 +142,8 @@ static void append_segment(GString *d, const Sheet *sheet, const SvgSegment *seg
     append_numbers(d, points, n);
 }
 
-static void build_path(SvgEdit *edit, SvgNode *node, gsize row, SvgBox box, SvgMatrix to_written)
+/* The caller's. */
+static char *path_of(gsize row, SvgBox box, SvgMatrix to_written)
 {
     g_autoptr(GArray) segments = svg_path_parse(templates[row].d, NULL);
     Sheet sheet = {box, templates[row].layout, MIN(box.w, box.h), to_written};
@@ -157,8 +160,44 @@ static void build_path(SvgEdit *edit, SvgNode *node, gsize row, SvgBox box, SvgM
         append_segment(d, &sheet, segment, before);
         before = segment->kind;
     }
-    svg_splice_attr(edit->doc, node, "d", d->str);
-    g_string_free(d, TRUE);
+    return g_string_free(d, FALSE);
+}
+
+static void build_path(SvgEdit *edit, SvgNode *node, gsize row, SvgBox box, SvgMatrix to_written)
+{
+    g_autofree char *d = path_of(row, box, to_written);
+    svg_splice_attr(edit->doc, node, "d", d);
+}
+
+static gboolean is_same_path(const char *a, const char *b, double within)
+{
+    g_autoptr(GArray) one = a ? svg_path_parse(a, NULL) : NULL, other = svg_path_parse(b, NULL);
+    gboolean same = one && one->len == other->len;
+    for (guint i = 0; same && i < one->len; i++) {
+        const SvgSegment *p = &g_array_index(one, SvgSegment, i);
+        const SvgSegment *q = &g_array_index(other, SvgSegment, i);
+        SvgUserPoint at = svg_segment_end(p), to = svg_segment_end(q);
+        same = p->kind == q->kind && fabs(at.x - to.x) <= within && fabs(at.y - to.y) <= within;
+    }
+    return same;
+}
+
+gboolean svg_outline_refit(SvgEdit *edit, SvgNode *node, SvgBox to)
+{
+    gboolean path = svg_node_tag(node) == SVG_TAG_PATH;
+    gsize row = path ? template_of(svg_node_kind(edit, node)) : G_N_ELEMENTS(templates);
+    SvgMatrix inverse;
+    if (row == G_N_ELEMENTS(templates) || !templates[row].layout ||
+        !svg_matrix_invert(svg_node_matrix(edit->doc, node), &inverse)) {
+        return FALSE;
+    }
+    SvgBox box = svg_node_box(edit->doc, node);
+    g_autofree char *now = path_of(row, box, inverse);
+    if (!is_same_path(svg_node_attr(node, "d"), now, OWN * MAX(box.w, box.h))) {
+        return FALSE;
+    }
+    build_path(edit, node, row, to, inverse);
+    return TRUE;
 }
 
 typedef struct {

@@ -196,11 +196,6 @@ static GArray *laid_square(const Task *task, const SvgPoint tips[2], const GArra
     return svg_way_of_corners(to, n, rounding);
 }
 
-static double gap_at(const Task *task, guint which)
-{
-    return task->joint->gap[task->laying->turned ? 1 - which : which];
-}
-
 /* Around what is in the way; NULL when there is no such way. */
 static GArray *laid_around(const Task *task, SvgRounding rounding, SvgPoint tips[2])
 {
@@ -218,7 +213,7 @@ static GArray *laid_around(const Task *task, SvgRounding rounding, SvgPoint tips
     for (guint i = 0; i < 2; i++) {
         SvgPoint *at = i == 0 ? &points[0] : &points[n - 1];
         SvgPoint in = svg_way_unit(*at, i == 0 ? points[1] : points[n - 2]);
-        tips[i] = sum(*at, in, gap_at(task, i));
+        tips[i] = sum(*at, in, task->joint->gap[i]);
         *at = sum(tips[i], in, task->joint->back[i]);
     }
     return svg_way_of_corners(points, n, rounding);
@@ -273,7 +268,8 @@ static gboolean face(const Task *task, SvgPoint tips[2])
         if (shape && !svg_leave_from(task->edit, shape, middles[i], middles[1 - i], &tips[i])) {
             tips[i] = svg_leave_point(task->edit, shape, middles[1 - i]);
         }
-        tips[i] = shape ? sum(tips[i], on, i == 0 ? gap_at(task, i) : -gap_at(task, i)) : tips[i];
+        tips[i] =
+            shape ? sum(tips[i], on, i == 0 ? task->joint->gap[i] : -task->joint->gap[i]) : tips[i];
     }
     return (tips[1].x - tips[0].x) * on.x + (tips[1].y - tips[0].y) * on.y > 0;
 }

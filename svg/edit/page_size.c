@@ -1,6 +1,7 @@
 /* A page of another size. */
 #include "edit/corners.h"
 #include "shape/scene.h"
+#include "style/style.h"
 #include "values/values.h"
 
 #include <svg/survey.h>
@@ -20,18 +21,32 @@ static gboolean is_alike(SvgBox a, SvgBox b)
 
 /* --- the root --------------------------------------------------------------------------------- */
 
-/* "612pt", made `factor` times as large, in its unit; what is relative stays. */
+/* "612pt", made `factor` times as large, in its unit; NULL for what is relative, or no length. */
+static char *stretched(const char *text, double factor)
+{
+    char *unit = NULL, number[G_ASCII_DTOSTR_BUF_SIZE];
+    double size = text ? g_ascii_strtod(text, &unit) : 0;
+    if (!text || unit == text || !(size > 0) || factor == 1 || strchr(unit, '%')) {
+        return NULL;
+    }
+    g_ascii_formatd(number, sizeof number, "%.6g", size * factor);
+    return g_strconcat(number, unit, NULL);
+}
+
+/* As an attribute, and in the style attribute, which browsers go by. */
 static void stretch(SvgEdit *edit, const char *name, double factor)
 {
     SvgNode *root = edit->doc->root;
-    const char *text = svg_node_attr(root, name);
-    char *unit = NULL;
-    double size = text ? g_ascii_strtod(text, &unit) : 0;
-    if (text && unit != text && size > 0 && factor != 1 && !strchr(unit, '%')) {
-        char number[G_ASCII_DTOSTR_BUF_SIZE];
-        g_ascii_formatd(number, sizeof number, "%.6g", size * factor);
-        g_autofree char *value = g_strconcat(number, unit, NULL);
+    g_autofree char *value = stretched(svg_node_attr(root, name), factor);
+    const char *style = svg_node_attr(root, "style");
+    g_autofree char *declared = style ? svg_declarations_get(style, name) : NULL;
+    g_autofree char *length = stretched(declared, factor);
+    if (value) {
         svg_splice_attr(edit->doc, root, name, value);
+    }
+    if (length) {
+        g_autofree char *new = svg_declarations_set(style, name, length);
+        svg_splice_attr(edit->doc, root, "style", new);
     }
 }
 

@@ -93,12 +93,12 @@ static gboolean read_wish(SvgEdit *edit, SvgNode *line, const SvgJoint *joint, c
     } rows[2] = {{SVG_SPEC_FROM, SVG_SPEC_X1, SVG_SPEC_Y1, spec->from_id, {spec->x1, spec->y1}},
                  {SVG_SPEC_TO, SVG_SPEC_X2, SVG_SPEC_Y2, spec->to_id, {spec->x2, spec->y2}}};
     for (guint i = 0; i < 2; i++) {
-        const SvgLineEnd *end = &joint->ends[i == 0 ? joint->from : 1 - joint->from];
+        guint which = i == 0 ? joint->from : 1 - joint->from;
         gboolean x = (spec->given & (SVG_SPEC_ENDS | rows[i].x)) != 0,
                  y = (spec->given & (SVG_SPEC_ENDS | rows[i].y)) != 0;
-        wish->shapes[i] = end->shape;
-        wish->points[i] =
-            (SvgPoint){x ? rows[i].at[0] : end->tip.x, y ? rows[i].at[1] : end->tip.y};
+        SvgPoint tip = joint->tip[which];
+        wish->shapes[i] = joint->ends[which].shape;
+        wish->points[i] = (SvgPoint){x ? rows[i].at[0] : tip.x, y ? rows[i].at[1] : tip.y};
         wish->given[i] = x || y;
         if (spec->given & rows[i].id &&
             !find_shape(edit, line, rows[i].name, &wish->shapes[i], error)) {
@@ -126,6 +126,15 @@ static SvgManner manner_of(const SvgSpec *spec)
                                                                : SVG_MANNER_AS_DRAWN;
 }
 
+/* Where the end `was` is, of the end `which`, that comes there: each keeps off its shape by as much
+ * as before, as heads need room. */
+static SvgPoint tip_at(const SvgJoint *joint, guint was, guint which)
+{
+    SvgPoint tip = joint->tip[was], out = svg_way_out(joint->now, was);
+    double off = joint->gap[which] - joint->gap[was];
+    return (SvgPoint){tip.x - off * out.x, tip.y - off * out.y};
+}
+
 /* Where an end was stays, if the other one does; else both face each other. */
 static SvgLaying laying_of(const SvgJoint *joint, const Wish *wish)
 {
@@ -133,10 +142,10 @@ static SvgLaying laying_of(const SvgJoint *joint, const Wish *wish)
     gboolean same = TRUE;
     for (guint i = 0; i < 2; i++) {
         guint which = i == 0 ? joint->from : 1 - joint->from;
-        const SvgLineEnd *was = &joint->ends[laying.turned ? 1 - which : which];
-        gboolean stays = wish->shapes[i] == was->shape && !wish->given[i];
+        guint was = laying.turned ? 1 - which : which;
+        gboolean stays = wish->shapes[i] == joint->ends[was].shape && !wish->given[i];
         laying.shapes[which] = wish->shapes[i];
-        laying.tips[which] = stays ? was->tip : wish->points[i];
+        laying.tips[which] = stays ? tip_at(joint, was, which) : wish->points[i];
         laying.known[which] = stays || !wish->shapes[i];
         same &= stays || wish->given[i];
     }

@@ -1,6 +1,7 @@
 /* Moves, turns and scales one element: by its geometry attributes where they say it exactly, by a
  * composed transform everywhere else. */
 #include "edit/attributes.h"
+#include "edit/build.h"
 #include "edit/corners.h"
 #include "edit/paint.h"
 
@@ -278,7 +279,7 @@ gboolean svg_node_fit(SvgEdit *edit, SvgNode *node, SvgBox to, GError **error)
                                                                    from.h > 0 ? to.h / from.h : 1),
                                                 svg_matrix_translation(-from.x, -from.y)));
     SvgCorner corner = svg_corner_of(edit, node);
-    if (!svg_node_scale(edit, node, m, FALSE, error)) {
+    if (!svg_outline_refit(edit, node, to) && !svg_node_scale(edit, node, m, FALSE, error)) {
         return FALSE;
     }
     svg_corner_keep(edit, node, corner);

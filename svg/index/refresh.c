@@ -211,7 +211,7 @@ static gboolean take_left(Refresh *refresh, SvgNode *old)
     return add_referrers_around(refresh, old) && (!whole || add(refresh, whole));
 }
 
-/* It was taken out of what is drawn, or was never in it. */
+/* It was taken out of what is drawn, or was never in it, as markers are, which others show. */
 static gboolean take_gone(Refresh *refresh, SvgNode *node)
 {
     const SvgIndexEntry *entry = svg_index_find(refresh->index, node);
@@ -219,7 +219,7 @@ static gboolean take_gone(Refresh *refresh, SvgNode *node)
         return FALSE;
     }
     if (!entry) {
-        return TRUE;
+        return add_referrers(refresh, node);
     }
     SvgNode *old = entry->parent;
     for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {

@@ -22,6 +22,19 @@ SvgNode *svg_match_back(const SvgMatch *match, const SvgNode *other)
     return g_hash_table_lookup(match->back, other);
 }
 
+static gboolean is_in_text(const SvgNode *node)
+{
+    return node->parent && svg_node_is(node->parent, SVG_TAG_IS_TEXT);
+}
+
+/* What has the id may be drawn by another element now; but a part of a text, to which an editor has
+ * given an id that is free in its drawing, was never anything else. */
+static gboolean may_be_one(const SvgNode *node, const SvgNode *there)
+{
+    return (svg_node_owns_id(node) || node->name->tag == there->name->tag) &&
+           is_in_text(node) == is_in_text(there);
+}
+
 /* Foreign elements are what an entity says, each time it is written. */
 static void pair_by_id(SvgMatch *match, SvgDocument *base, SvgDocument *other)
 {
@@ -31,7 +44,7 @@ static void pair_by_id(SvgMatch *match, SvgDocument *base, SvgDocument *other)
                              ? svg_document_owner(other, node->id)
                              : NULL;
         if (there && there != svg_document_root(other) && !there->foreign &&
-            (svg_node_owns_id(node) || node->name->tag == there->name->tag)) {
+            may_be_one(node, there)) {
             pair(match, node, there);
         }
     }

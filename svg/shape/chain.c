@@ -3,9 +3,12 @@
 
 #include <math.h>
 
-#define MEET_PX 0.5 /* how far apart ends may be that meet */
-#define FOLDED  0.9 /* cosine between two lines that lie on each other */
-#define BETWEEN 1   /* elements between two of the lines: a head in the middle of the way */
+#define MEET_PX 0.5  /* how far apart ends may be that meet */
+#define FOLDED  0.9  /* cosine between two lines that lie on each other */
+#define AXIS    0.3  /* of the page's side along it: how long the axes of a chart are, at least */
+#define TICK    0.03 /* and their ticks, at most */
+#define SLANT   0.01 /* of a line that is level or upright */
+#define BETWEEN 1    /* elements between two of the lines: a head in the middle of the way */
 
 typedef struct {
     SvgScene *scene;
@@ -21,12 +24,35 @@ static gboolean may_be_link(const SvgEntry *entry)
            svg_entry_owner(entry) == SVG_NO_ENTRY;
 }
 
+/* How long it is along the page's side; 0 for what isn't level (0) or upright (1). */
+static double share_of_side(const SvgEntry *line, SvgBox page, guint upright)
+{
+    double dx = fabs(line->end.x - line->start.x), dy = fabs(line->end.y - line->start.y);
+    double along = upright ? dy : dx, across = upright ? dx : dy, side = upright ? page.h : page.w;
+    return across <= SLANT * along && side > 0 ? along / side : 0;
+}
+
+/* A level line and an upright one as a chart has: two axes, or one and a tick at its end. */
+static gboolean are_axes(SvgDocument *doc, const SvgEntry *a, const SvgEntry *b)
+{
+    SvgBox page = svg_document_page(doc);
+    for (guint upright = 0; upright < 2; upright++) {
+        double one = share_of_side(a, page, upright), other = share_of_side(b, page, 1 - upright);
+        double shorter = MIN(one, other);
+        if (shorter > 0 && MAX(one, other) >= AXIS && (shorter >= AXIS || shorter <= TICK)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean svg_entries_may_link(SvgDocument *doc, const SvgEntry *a, const SvgEntry *b)
 {
     double near = 1.01 * MEET_PX * svg_px(doc);
     SvgBox ends[] = {{b->start.x, b->start.y, 0, 0}, {b->end.x, b->end.y, 0, 0}};
 
-    if (!may_be_link(a) || !may_be_link(b) || a->stroke.rgb != b->stroke.rgb) {
+    if (!may_be_link(a) || !may_be_link(b) || a->stroke.rgb != b->stroke.rgb ||
+        are_axes(doc, a, b)) {
         return FALSE;
     }
     for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
@@ -60,7 +86,8 @@ static gboolean add_link(Chain *chain, guint index)
 {
     SvgEntry link = *svg_scene_entry(chain->scene, index), *ends = &chain->ends;
 
-    if (!may_be_link(&link) || link.stroke.rgb != ends->stroke.rgb) {
+    if (!may_be_link(&link) || link.stroke.rgb != ends->stroke.rgb ||
+        are_axes(chain->scene->doc, svg_scene_entry(chain->scene, chain->last), &link)) {
         return FALSE;
     }
     for (guint turn = 0; turn < 4; turn++) {

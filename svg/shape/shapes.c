@@ -175,6 +175,7 @@ static void read_outside(const SvgScene *scene, guint index, SvgShape *shape)
         shape->start = entry->start;
         shape->end = entry->end;
         shape->bend = entry->bend;
+        shape->n_heads = (guint)entry->head_start + (guint)entry->head_end;
     } else {
         shape->rotation = entry->rotation;
     }

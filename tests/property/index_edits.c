@@ -211,6 +211,14 @@ static void try_file(const char *file, guint32 seed, GRand *rand)
     torture(file, seed, test_setting("INDEX_EDITS", 25));
 }
 
+/* Definitions went, and with them the markers of a line. */
+static void test_failed(void)
+{
+    static const TestFailed failed[] = {
+        {"/usr/share/doc/linux-doc/html/_images/BigTreePreemptRCUBHdyntickCB.svg", 824064002}};
+    test_failed_once(failed, G_N_ELEMENTS(failed), try_file);
+}
+
 static void test_folder(gconstpointer folder)
 {
     test_random_files(folder, test_setting("INDEX_FILES", 6), try_file);
@@ -219,6 +227,7 @@ static void test_folder(gconstpointer folder)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/index-edits/failed-once", test_failed);
     g_test_add_data_func("/index-edits/fixtures", "fixtures", test_folder);
     g_test_add_data_func("/index-edits/tutorials", "/usr/share/inkscape/tutorials", test_folder);
     g_test_add_data_func("/index-edits/openclipart",

@@ -257,8 +257,14 @@ static void test_failed(void)
     static const char important[] =
         "/usr/share/openclipart/svg/computer/icons/flat-theme/file_important.svg";
     static const char server[] = "/usr/share/openclipart/svg/computer/icons/flat-theme/server.svg";
-    static const TestFailed failed[] = {
-        {important, 55911097}, {important, 3057071745}, {server, 984761872}};
+    static const char squiggle[] =
+        "/usr/share/icons/breeze/actions/22/format-text-underline-squiggle.svg";
+    static const char tag[] = "/usr/share/icons/breeze/actions/22/tag-edit.svg";
+    static const TestFailed failed[] = {{important, 55911097},
+                                        {important, 3057071745},
+                                        {server, 984761872},
+                                        {squiggle, 4230828028},
+                                        {tag, 3179622961}};
     test_failed_once(failed, G_N_ELEMENTS(failed), try_file);
 }
 

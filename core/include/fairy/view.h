@@ -20,7 +20,7 @@ typedef struct {
  * With FairyViewOptions.lines a list is one line for each entry, at a third of the tokens:
  *   shapes    login 20,20,120,60 "Log in"              (a rectangle; other kinds are named)
  *             db cylinder 20,120,80,60 "Orders"
- *             e1 login->db "yes"                         (an arrow between two shapes; a line: --)
+ *             e1 login->db "yes"                         (an arrow between two shapes; --: no head)
  *             e2 arrow 140,50,60,0 login->?              (one end is at no shape)
  *             flow group 0,0,400,300 name="Flow" locked (9) omitted=7 labels="a","b"
  *             note text 20,200,80,1 "Buy now" unseen="too small to read"

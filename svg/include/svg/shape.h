@@ -42,6 +42,7 @@ typedef struct {
     double bend;         /* of those that are one curve: how far its middle is off the straight line
                             from start to end; > 0 is left of that way, as seen on screen */
     gboolean pattern;    /* `fill` is a <pattern> */
+    guint n_heads;       /* lines and arrows: 1 for one at the end, 2 for one at either end */
     gboolean dashed;     /* the outline or line is dashed or dotted */
     double stroke_width; /* document units; 0 where there is no stroke */
     double font_size;    /* of its words' first letters, document units; 0 where it has none */
