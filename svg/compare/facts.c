@@ -386,7 +386,7 @@ static void compare(SvgFacts *facts, Thing *thing, Thing *other, gboolean above)
     }
     if (!lines[0] && !lines[1] &&
         lie_on_each_other(facts, above ? thing : other, above ? other : thing)) {
-        find_overlap(facts, above ? other : thing, above ? thing : other);
+        find_overlap(facts, thing, other);
     }
     if (other->class == THING_WORDS && thing->class == THING_SHAPE) {
         find_holder(facts, other);

@@ -1,6 +1,7 @@
 /* What lies on a shape, or beside it, goes along when its box changes. */
 #include "edit/beside.h"
 #include "edit/build.h"
+#include "edit/style_defaults.h"
 #include "edit/text_fit.h"
 #include "shape/scene.h"
 #include "shape/unit.h"
@@ -9,7 +10,10 @@
 
 #define SPANS 0.6 /* of a shape's side: what is as long spans it */
 #define EVEN  0.1 /* by how much the sides of what grows as a whole may differ */
+#define LAP   2   /* px: words that lie on each other by less touch */
 #define EDGE  0.3 /* of a shape's size: words whose middle is nearer to an edge stand at it */
+
+#define MOST_TEXTS 16 /* of a shape, that are compared with each other */
 
 static gboolean is_text(const SvgNode *node)
 {
@@ -115,11 +119,51 @@ static SvgBox box_of_words(SvgEdit *edit, const GPtrArray *all)
     return words;
 }
 
+typedef struct {
+    SvgNode *a, *b;
+} Pair;
+
+static gboolean lie_apart(SvgEdit *edit, SvgNode *a, SvgNode *b)
+{
+    SvgBox common = svg_box_intersection(svg_node_box(edit->doc, a), svg_node_box(edit->doc, b));
+    double least = LAP * svg_unit(edit->doc);
+    return svg_box_is_empty(common) || MIN(common.w, common.h) <= least;
+}
+
+/* The texts (Pair) that don't lie on each other. */
+static GArray *words_apart(SvgEdit *edit, const GPtrArray *all)
+{
+    GArray *apart = g_array_new(FALSE, FALSE, sizeof(Pair));
+    for (guint i = 0; i < MIN(all->len, MOST_TEXTS); i++) {
+        for (guint k = 0; k < i; k++) {
+            Pair pair = {all->pdata[k], all->pdata[i]};
+            if (is_text(pair.a) && is_text(pair.b) && lie_apart(edit, pair.a, pair.b)) {
+                g_array_append_val(apart, pair);
+            }
+        }
+    }
+    return apart;
+}
+
+static void tell_crowded(SvgEdit *edit, SvgNode *node, const GArray *apart)
+{
+    for (guint i = 0; i < apart->len; i++) {
+        const Pair *pair = &g_array_index(apart, Pair, i);
+        if (!lie_apart(edit, pair->a, pair->b)) {
+            svg_edit_remark(edit, "the words of %s, %s and %s, lie on each other now",
+                            svg_node_id(edit->doc, node), svg_node_id(edit->doc, pair->a),
+                            svg_node_id(edit->doc, pair->b));
+            return;
+        }
+    }
+}
+
 static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean parts, GError **error)
 {
     g_autoptr(GPtrArray) all = svg_node_free_labels(edit, node);
     SvgBox block = block_of(edit, all), after = svg_node_box(edit->doc, node);
     SvgBox words = box_of_words(edit, all);
+    g_autoptr(GArray) apart = words_apart(edit, all);
     for (guint i = 0; i < all->len; i++) {
         SvgNode *part = all->pdata[i];
         gboolean text = is_text(part), carried = svg_beside_carries(edit, node, part);
@@ -130,6 +174,7 @@ static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean part
     }
     if (!svg_box_is_empty(words) && !svg_node_is_line(edit, node)) {
         svg_text_fit_tell(edit, node, before, words, box_of_words(edit, all));
+        tell_crowded(edit, node, apart);
     }
     return svg_beside_settle(edit, node, error);
 }

@@ -228,7 +228,7 @@ static const OwnerCase cases[] = {
      "<g id='g'><rect id='f' width='800' height='600' fill='none'/><path id='p' d='M50 0V300' stroke='#000'/>"
      "<path id='q' d='M50 300H500' stroke='#000'/><path id='r' d='M50 200L500 100' stroke='#00f'/>"
      "<text id='t' x='20' y='200'>ms</text></g>",
-     "g: ; f: ; p: ; r: ; t: ms"},
+     "g: ; f: ; p: ; q: ; r: ; t: ms"},
     {"logo",
      "<g id='g'><path id='p' d='M0 0Q7 7 14 0' fill='none' stroke='#f60'/>"
      "<path id='q' d='M14 0Q21 7 28 0' fill='none' stroke='#f60'/>"
