@@ -98,14 +98,6 @@ typedef struct {
     SvgPoint tip;   /* where it goes */
 } Step;
 
-static SvgPoint mapped(SvgBox from, SvgBox to, SvgPoint p)
-{
-    return (SvgPoint){
-        from.w > 0 ? to.x + (p.x - from.x) / from.w * to.w : p.x + to.x - from.x,
-        from.h > 0 ? to.y + (p.y - from.y) / from.h * to.h : p.y + to.y - from.y,
-    };
-}
-
 /* A straight line turns, and its heads with it. */
 static SvgMatrix turn_of(const SvgLineEnd *end, const Step *step)
 {
@@ -200,7 +192,7 @@ static gboolean all_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *top, SvgNode *
     SvgBox box = svg_node_box(edit->doc, shape);
     for (guint i = 0; i < ends->list->len; i++) {
         SvgLineEnd *end = &g_array_index(ends->list, SvgLineEnd, i);
-        SvgPoint tip = mapped(ends->box, box, end->tip);
+        SvgPoint tip = svg_tip_at_box(end->tip, ends->box, box);
         gboolean there = svg_node_contains(edit->doc->root, end->line);
         if (!there || is_same(tip, end->tip) || svg_node_contains(top, end->line) ||
             svg_joint_has(edit, end->line)) {

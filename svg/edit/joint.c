@@ -332,12 +332,17 @@ static gboolean write_all(SvgEdit *edit, SvgJoint *joint, SvgNode *line, const S
 
 /* --- following -------------------------------------------------------------------------------- */
 
-static SvgPoint mapped(SvgBox from, SvgBox to, SvgPoint p)
+/* Inside it is as far along; what is off it stays as far off. */
+static double along(double p, double from, double size, double to, double now)
 {
-    return (SvgPoint){
-        from.w > 0 ? to.x + (p.x - from.x) / from.w * to.w : p.x + to.x - from.x,
-        from.h > 0 ? to.y + (p.y - from.y) / from.h * to.h : p.y + to.y - from.y,
-    };
+    double in = CLAMP(p - from, 0, size);
+    return p - from - in + to + (size > 0 ? in / size * now : 0);
+}
+
+SvgPoint svg_tip_at_box(SvgPoint tip, SvgBox from, SvgBox to)
+{
+    return (SvgPoint){along(tip.x, from.x, from.w, to.x, to.w),
+                      along(tip.y, from.y, from.h, to.y, to.h)};
 }
 
 gboolean svg_joint_lay(SvgEdit *edit, SvgJoint *joint, SvgNode *line, const SvgLaying *laying,
@@ -363,7 +368,8 @@ gboolean svg_joint_follow(SvgEdit *edit, SvgJoint *joint, SvgNode *line, GError 
         gboolean there = shape && svg_node_contains(edit->doc->root, shape);
         SvgPoint tip = joint->ends[i].tip;
         laying.shapes[i] = there ? shape : NULL;
-        laying.tips[i] = there ? mapped(joint->boxes[i], svg_node_box(edit->doc, shape), tip) : tip;
+        laying.tips[i] =
+            there ? svg_tip_at_box(tip, joint->boxes[i], svg_node_box(edit->doc, shape)) : tip;
         least = MAX(least, distance(laying.tips[i], joint->tip[i]));
         size = MAX(size, fabs(tip.x) + fabs(tip.y));
     }

@@ -45,6 +45,9 @@ typedef struct {
 SvgJoint *svg_joint_of(SvgEdit *edit, SvgNode *line);
 /* Before anything moves: those of the lines at the shape, and at what is in it. */
 void svg_joints_note(SvgEdit *edit, SvgNode *shape);
+/* Where a tip at a shape goes when that has another box: inside it as far along, and outside as far
+ * off. */
+SvgPoint svg_tip_at_box(SvgPoint tip, SvgBox from, SvgBox to);
 /* Whether there is one, wherever the line is by now. */
 gboolean svg_joint_has(SvgEdit *edit, SvgNode *line);
 /* The one that was noted, if the line is still where that has it; when it was `moved` by what holds

@@ -33,12 +33,13 @@ static double middle_of(SvgEdit *edit, SvgNode *shape, SvgNode *words)
     return in_it ? middle : NAN;
 }
 
-/* By how much words that stick out of a shape at one side move, so that they don't. */
-static double back_into(SvgBox shape, SvgBox words)
+/* By how much words that stick out of a shape at one side move along that axis, so that they don't;
+ * they stay off its border by `edge` where there is room. */
+static double back_into(double shape, double size, double words, double length, double edge)
 {
-    double left = shape.x - words.x, right = words.x + words.w - shape.x - shape.w;
-    double slack = MAX(shape.w - words.w, 0) / 2, pad = MIN(slack, EDGE * words.h);
-    return left > 0 && slack > 0 ? left + pad : right > 0 && slack > 0 ? -right - pad : 0;
+    double before = shape - words, behind = words + length - shape - size;
+    double slack = MAX(size - length, 0) / 2, pad = MIN(slack, edge);
+    return before > 0 && slack > 0 ? before + pad : behind > 0 && slack > 0 ? -behind - pad : 0;
 }
 
 /* A line in the middle that becomes several: they have their middle in common. */
@@ -56,8 +57,9 @@ static gboolean set_lines(SvgEdit *edit, SvgNode *shape, SvgNode *words, char **
                           double middle, GError **error)
 {
     SvgBox frame = svg_node_box(edit->doc, shape), old = svg_node_box(edit->doc, words);
-    gboolean inside =
-        old.x >= frame.x && old.x + old.w <= frame.x + frame.w && !svg_words_beside(edit, shape);
+    gboolean on = !svg_words_beside(edit, shape);
+    gboolean across = on && old.x >= frame.x && old.x + old.w <= frame.x + frame.w;
+    gboolean down = on && old.y >= frame.y && old.y + old.h <= frame.y + frame.h;
     g_autofree char *was = svg_content_read(words);
     svg_set_text(edit, words, lines, TRUE);
     if (!isnan(middle) && lines[0] && lines[1] && was && !strchr(was, '\n')) {
@@ -67,8 +69,9 @@ static gboolean set_lines(SvgEdit *edit, SvgNode *shape, SvgNode *words, char **
     double off = isnan(middle) ? 0 : middle - svg_box_center(box).x;
     off = fabs(off) <= CENTERED * box.h ? 0 : off;
     box.x += off;
-    off += inside ? back_into(frame, box) : 0;
-    return off == 0 || svg_node_move_by(edit, words, off, 0, error);
+    off += across ? back_into(frame.x, frame.w, box.x, box.w, EDGE * box.h) : 0;
+    double below = down ? back_into(frame.y, frame.h, box.y, box.h, EDGE * old.h) : 0;
+    return (off == 0 && below == 0) || svg_node_move_by(edit, words, off, below, error);
 }
 
 gboolean svg_check_text(const char *text, GError **error)

@@ -341,7 +341,7 @@ static gboolean paint_leaves(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, 
     for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
         guint flags = svg_tag_flags(svg_node_tag(at));
         gboolean leaf = (flags & SVG_TAG_IS_SHAPE) || (flags & SVG_TAG_IS_TEXT);
-        gboolean part = at != node && (flags & SVG_TAG_IS_TEXT) &&
+        gboolean part = at != node && svg_node_is(at->parent, SVG_TAG_IS_TEXT) &&
                         !svg_style_declared(edit->doc, at, SVG_PROPERTY_FILL);
         if (leaf && !part && svg_locks_allow_change(edit->doc, at, NULL) &&
             !paint_one(edit, at, spec, error)) {
