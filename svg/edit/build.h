@@ -30,13 +30,23 @@ void svg_placement_insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, cons
 /* Sets the geometry of a geo kind filling `box`: attributes of rect and ellipse, d of a path. */
 void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box,
                        SvgMatrix to_written);
-/* Gives a path that svg_build_outline() built another box, in which its folds, rims and points are as
- * large as in a new one. FALSE for all else, and for kinds that are stretched. */
+/* Gives a path that svg_build_outline() built another box, in which its folds, rims and points are
+ * as large as in a new one. FALSE for all else, and for kinds that are stretched. */
 gboolean svg_outline_refit(SvgEdit *edit, SvgNode *node, SvgBox to);
 /* Rounds the corners of a <rect> that has its size: by `radius` in its user space, or as far as
  * that fits; FALSE when it didn't. 0: sharp ones. An rx or ry that is larger than half a side would
  * make ellipses of them (SVG 2 §10.2). */
 gboolean svg_build_corners(SvgEdit *edit, SvgNode *rect, double radius);
+/* How a <rect> is rounded, in document units; a radius of 0 for all else, also where its corners
+ * aren't parts of circles. */
+typedef struct {
+    double radius;
+    gboolean full; /* as far as the shorter side allows: a pill */
+} SvgCorner;
+
+SvgCorner svg_corner_of(SvgEdit *edit, const SvgNode *node);
+/* Of a <rect> that has another size since: rounds it as it was, as far as that fits. */
+void svg_corner_keep(SvgEdit *edit, SvgNode *node, SvgCorner corner);
 /* The element a geo kind is drawn with. */
 const char *svg_outline_tag(SvgKind kind);
 /* It has lines inside its outline: a box with a cross, a cylinder's rim. */

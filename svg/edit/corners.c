@@ -146,28 +146,3 @@ gboolean svg_round_corners(SvgEdit *edit, SvgNode *node, double radius)
     svg_edit_changed(edit, node);
     return TRUE;
 }
-
-/* --- another size ----------------------------------------------------------------------------- */
-
-SvgCorner svg_corner_of(SvgEdit *edit, const SvgNode *node)
-{
-    SvgLengthContext viewport = svg_element_viewport(edit->doc, node);
-    SvgRoundedBox rect;
-    gboolean round = svg_node_tag(node) == SVG_TAG_RECT && svg_rect_read(node, &viewport, &rect) &&
-                     rect.rx > 0 && fabs(rect.rx - rect.ry) <= SQUARE * rect.rx;
-    if (!round) {
-        return (SvgCorner){0, FALSE};
-    }
-    double most = MIN(rect.box.w, rect.box.h) / 2;
-    return (SvgCorner){rect.rx * svg_node_scale_factor(edit->doc, node),
-                       rect.rx >= most * (1 - SQUARE)};
-}
-
-void svg_corner_keep(SvgEdit *edit, SvgNode *node, SvgCorner corner)
-{
-    if (corner.radius > 0 && svg_node_tag(node) == SVG_TAG_RECT) {
-        svg_build_corners(edit, node,
-                          corner.full ? G_MAXDOUBLE
-                                      : corner.radius / svg_node_scale_factor(edit->doc, node));
-    }
-}

@@ -13,14 +13,3 @@ void svg_corners_prepare(SvgEdit *edit, GPtrArray *shapes);
 /* Rounds the corners of a <rect> by a radius in document units, or as far as that fits, which is
  * told. 0: sharp ones, which those of polygons and paths are. FALSE where there are none. */
 gboolean svg_round_corners(SvgEdit *edit, SvgNode *node, double radius);
-
-/* How a <rect> is rounded, in document units; a radius of 0 for all else, also where its corners
- * aren't parts of circles. */
-typedef struct {
-    double radius;
-    gboolean full; /* as far as the shorter side allows: a pill */
-} SvgCorner;
-
-SvgCorner svg_corner_of(SvgEdit *edit, const SvgNode *node);
-/* Of a <rect> that has another size since: rounds it as it was, as far as that fits. */
-void svg_corner_keep(SvgEdit *edit, SvgNode *node, SvgCorner corner);

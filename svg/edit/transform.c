@@ -2,7 +2,6 @@
  * composed transform everywhere else. */
 #include "edit/attributes.h"
 #include "edit/build.h"
-#include "edit/corners.h"
 #include "edit/paint.h"
 
 #include <math.h>
