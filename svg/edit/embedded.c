@@ -146,15 +146,38 @@ char *svg_embedded_fallback(SvgEdit *edit, const char *families, const char *wor
 }
 
 /* A font that is bold by itself has that in its name. */
-static void keep_face(SvgEdit *edit, SvgNode *text, const char *family)
+static void read_face(const char *family, gboolean *bold, gboolean *italic)
 {
     g_autofree char *name = g_ascii_strdown(family, -1);
-    if (strstr(name, "bold")) {
+    *bold = strstr(name, "bold") != NULL;
+    *italic = strstr(name, "italic") || strstr(name, "oblique");
+}
+
+static void keep_face(SvgEdit *edit, SvgNode *text, const char *family)
+{
+    gboolean bold, italic;
+    read_face(family, &bold, &italic);
+    if (bold) {
         svg_force_property(edit->doc, text, SVG_PROPERTY_FONT_WEIGHT, "bold");
     }
-    if (strstr(name, "italic") || strstr(name, "oblique")) {
+    if (italic) {
         svg_force_property(edit->doc, text, SVG_PROPERTY_FONT_STYLE, "italic");
     }
+}
+
+void svg_embedded_font(SvgEdit *edit, SvgStyle *font, const char *words)
+{
+    const char *was = font->font_family;
+    g_autofree char *css = was ? svg_embedded_fallback(edit, was, words) : NULL;
+    gboolean bold, italic;
+    if (!css) {
+        return;
+    }
+    read_face(was, &bold, &italic);
+    font->font_weight = bold ? MAX(font->font_weight, 700) : font->font_weight;
+    font->font_italic |= italic;
+    font->font_family = g_intern_string(css);
+    font->serial = 0;
 }
 
 void svg_embedded_check(SvgEdit *edit, SvgNode *text)

@@ -3,6 +3,7 @@
 #include "edit/build.h"
 #include "edit/caption.h"
 #include "edit/effects.h"
+#include "edit/embedded.h"
 #include "edit/follow.h"
 #include "edit/html.h"
 #include "edit/lines.h"
@@ -441,6 +442,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const S
     svg_style_of(edit->doc, svg_content_first(words), &font);
     font.serial = 0;
     font.font_size = even_size(edit, words) * scale;
+    svg_embedded_font(edit, &font, spec->text);
     gboolean container = svg_node_is(shape, SVG_TAG_IS_CONTAINER);
     if (svg_words_beside(edit, shape)) {
         return change_beside(edit, shape, words, spec, error);

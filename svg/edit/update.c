@@ -82,6 +82,14 @@ static gboolean update_box(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GE
            place(edit, node, spec, error);
 }
 
+/* New words are fitted into the size that is asked for with them. */
+static gboolean make_room(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    gboolean sized = spec->text && !is_text(node) && spec->given & (SVG_SPEC_W | SVG_SPEC_H) &&
+                     !svg_box_is_empty(svg_node_box(edit->doc, node));
+    return !sized || (svg_connector_check_free(edit, node, error) && fit(edit, node, spec, error));
+}
+
 /* --- ends ------------------------------------------------------------------------------------- */
 
 static void patch_points(const SvgSpec *spec, SvgPoint points[2])
@@ -388,9 +396,10 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
         return FALSE;
     }
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
-        !update_words(edit, node, spec, error) || !update_width(edit, node, spec, error) ||
-        !update_anchor(edit, node, spec, error) || !update_box(edit, node, spec, error) ||
-        !update_corner(edit, &node, spec, error) || !repaint(edit, node, spec, error)) {
+        !make_room(edit, node, spec, error) || !update_words(edit, node, spec, error) ||
+        !update_width(edit, node, spec, error) || !update_anchor(edit, node, spec, error) ||
+        !update_box(edit, node, spec, error) || !update_corner(edit, &node, spec, error) ||
+        !repaint(edit, node, spec, error)) {
         return FALSE;
     }
     if (spec->color || spec->given & SVG_SPEC_FILL) {

@@ -1,6 +1,7 @@
 /* Arrows that point the other way. */
 #include "action/action_list.h"
 #include "action/args.h"
+#include "action/shape_spec.h"
 #include "base/quote.h"
 
 static const char *const aliases[] = {"turn-around", "flip-arrow", NULL};
@@ -38,6 +39,9 @@ static gboolean reverse_one(FairyExecutor *executor, const char *id, gboolean *d
     }
     SvgSpec spec = exchanged(line);
     *done = svg_edit_update(fairy_executor_edit(executor), id, &spec, error);
+    if (*done && spec.from_id && spec.to_id) {
+        fairy_tell_line(executor, &spec, id, FALSE);
+    }
     return *done;
 }
 
