@@ -332,6 +332,48 @@ static void test_embedded(void)
     }
 }
 
+#define WORDS "\xe7\xbd\x91mmmmmmmm"
+
+static double width_of(const char *look)
+{
+    g_autofree char *text =
+        g_strdup_printf(HEAD "<text id='t' font-size='16' %s>" WORDS "</text>\n</svg>\n", look);
+    g_autoptr(SvgDocument) doc = load(text);
+    SvgBox box;
+    g_assert_true(svg_document_bounds(doc, "t", &box, NULL));
+    return box.w;
+}
+
+/* A box grows to words as they are set: in the fallback, bold as the font was. */
+static void test_embedded_fits(void)
+{
+    static const char font[] = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf";
+    double plain = width_of("font-family='sans-serif'");
+    double bold = width_of("font-family='sans-serif' font-weight='bold'");
+    g_autofree char *data = NULL;
+    gsize size;
+    g_assert_true(g_file_get_contents(font, &data, &size, NULL));
+    g_autofree char *base64 = g_base64_encode((const guchar *)data, size);
+    g_autofree char *text = g_strdup_printf(
+        HEAD "<style>@font-face{font-family:own-bold;src:url(\"data:font/ttf;base64,%s\")}</style>"
+             "<rect id='r' x='10' y='10' width='%d' height='30' fill='#eef'/>"
+             "<text id='t' font-family='own-bold' font-size='16' x='%d' y='30' "
+             "text-anchor='middle'>a</text>\n</svg>\n",
+        base64, (int)(plain + bold) / 2, 10 + (int)(plain + bold) / 4);
+    g_autoptr(SvgDocument) doc = load(text);
+    g_autoptr(GError) error = NULL;
+    SvgSpec spec = {.given = SVG_SPEC_FIT, .fit = SVG_FIT_GROW, .text = WORDS};
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_update(edit, "r", &spec, &error));
+    g_free(commit(edit));
+    SvgBox box, words;
+    g_assert_true(svg_document_bounds(doc, "r", &box, &error));
+    g_assert_true(svg_document_bounds(doc, "t", &words, &error));
+    assert_has(doc, "font-weight:bold", TRUE);
+    g_assert_cmpfloat(plain, <, bold);
+    g_assert_cmpfloat(words.w, <=, box.w);
+}
+
 /* What others are painted with as well stays as it is. */
 static void test_shared(void)
 {
@@ -394,6 +436,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lines/parts", test_parts);
     g_test_add_func("/lines/icons", test_icons);
     g_test_add_func("/lines/embedded", test_embedded);
+    g_test_add_func("/lines/embedded-fits", test_embedded_fits);
     g_test_add_func("/lines/shared", test_shared);
     g_test_add_func("/lines/locked_head", test_locked_head);
     int result = g_test_run();
