@@ -254,15 +254,27 @@ static void tell_restyled(SvgDocument *doc, const SvgLog *log)
     }
 }
 
+/* It had the id, has another one or none now, and is still there. */
+static gboolean is_renamed(const SvgDocument *doc, const SvgLogId *id, gboolean redo)
+{
+    const SvgNode *was = redo ? id->before : id->after, *is = redo ? id->after : id->before;
+    return was && was != is && svg_node_contains(doc->root, was);
+}
+
 void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
 {
     SvgLogEntry entry;
+    gboolean renamed = FALSE;
     for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
         swap_node(doc, &entry);
     }
     for (guint i = 0; i < log->n_ids; i++) {
         const SvgLogId *id = &log->ids[redo ? i : log->n_ids - 1 - i];
         svg_ids_set(doc->ids, id->id, redo ? id->after : id->before);
+        renamed = renamed || is_renamed(doc, id, redo);
+    }
+    if (renamed) {
+        svg_kept_forget(doc, SVG_FORGET_RENAMED);
     }
     tell_restyled(doc, log);
 }
