@@ -65,7 +65,7 @@ static void write_ends(GString *out, const SvgShape *shape)
     static const char *const heads[] = {"--", "->", "<->"};
     g_string_append_c(out, ' ');
     write_end(out, shape->from_id);
-    g_string_append(out, heads[MIN(shape->n_heads, 2)]);
+    g_string_append(out, heads[shape->n_heads]);
     write_end(out, shape->to_id);
 }
 

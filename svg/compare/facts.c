@@ -254,7 +254,7 @@ static gboolean is_see_through(const SvgFacts *facts, const Thing *thing)
 }
 
 /* What is unlike the other is drawn on it: decoration, shadows, hatching. Sets that are seen
- * through each other overlap to say something. `a` is above. */
+ * through each other overlap to say something. */
 static void find_overlap(SvgFacts *facts, Thing *a, Thing *b)
 {
     if (is_see_through(facts, a) && is_see_through(facts, b)) {

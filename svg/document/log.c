@@ -254,11 +254,12 @@ static void tell_restyled(SvgDocument *doc, const SvgLog *log)
     }
 }
 
-/* It had the id, has another one or none now, and is still there. */
+/* It had the id, is still there, and has another one. Who has none now got its id in what was
+ * undone, with all that refers to it. */
 static gboolean is_renamed(const SvgDocument *doc, const SvgLogId *id, gboolean redo)
 {
     const SvgNode *was = redo ? id->before : id->after, *is = redo ? id->after : id->before;
-    return was && was != is && svg_node_contains(doc->root, was);
+    return was && was != is && svg_node_attr(was, "id") && svg_node_contains(doc->root, was);
 }
 
 void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)

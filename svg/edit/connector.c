@@ -49,19 +49,12 @@ static SvgPoint middle_of(SvgEdit *edit, SvgNode *shape)
     return svg_box_center(svg_node_box(edit->doc, shape));
 }
 
-/* Towards `to`, by the gap; less where both would meet. */
+/* Towards `to`, by the gap; less where `both` gaps would meet; 0: however far `to` is. */
 static SvgPoint set_off(SvgPoint from, SvgPoint to, double gap, double both)
 {
     double way = hypot(to.x - from.x, to.y - from.y);
     double most = MOST_OFF * way, off = both > most && both > 0 ? gap * most / both : gap;
     double share = way > 0 ? off / way : 0;
-    return (SvgPoint){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
-}
-
-/* In the direction of `to`, however far that is. */
-static SvgPoint set_off_along(SvgPoint from, SvgPoint to, double gap)
-{
-    double way = hypot(to.x - from.x, to.y - from.y), share = way > 0 ? gap / way : 0;
     return (SvgPoint){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
 }
 
@@ -83,8 +76,8 @@ void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgGaps gaps, d
         gaps.at[i] = shapes[i] ? gaps.at[i] : 0;
     }
     if (bend != 0 && svg_bent_ends(edit, shapes, aims, bend, points, after)) {
-        points[0] = set_off_along(points[0], after[0], gaps.at[0]);
-        points[1] = set_off_along(points[1], after[1], gaps.at[1]);
+        points[0] = set_off(points[0], after[0], gaps.at[0], 0);
+        points[1] = set_off(points[1], after[1], gaps.at[1], 0);
         return;
     }
     for (guint i = 0; i < 2; i++) {
