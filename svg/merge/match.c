@@ -50,6 +50,22 @@ static void pair_by_id(SvgMatch *match, SvgDocument *base, SvgDocument *other)
     }
 }
 
+/* What holds the same parts is the same text, whatever it is called now. */
+static void pair_by_parts(SvgMatch *match, SvgDocument *base)
+{
+    SvgNode *top = svg_document_root(base);
+    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
+        SvgNode *part = node, *there = svg_match_there(match, node);
+        while (there && is_in_text(part) && is_in_text(there) &&
+               part->parent->name->tag == there->parent->name->tag &&
+               !svg_match_there(match, part->parent) && !svg_match_back(match, there->parent)) {
+            part = part->parent;
+            there = there->parent;
+            pair(match, part, there);
+        }
+    }
+}
+
 /* --- by what they are ------------------------------------------------------------------------- */
 
 static gboolean has_attrs_of(const SvgNode *a, const SvgNode *b)
@@ -263,6 +279,7 @@ SvgMatch *svg_match_new(SvgDocument *base, SvgDocument *other)
     svg_ids_derive(base);
     pair(match, svg_document_root(base), svg_document_root(other));
     pair_by_id(match, base, other);
+    pair_by_parts(match, base);
     pair_by_likeness(match, base);
     find_moved(match, base, other);
     return match;

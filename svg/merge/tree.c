@@ -365,8 +365,8 @@ static void remove_there(SvgMerging *merging, const SvgMergeOp *op, SvgNode *the
 {
     GError *error = NULL;
     SvgNode *base = op->base;
-    if ((!merging->wins && !is_as_it_was(merging, base, there, TRUE)) ||
-        is_needed(merging, there)) {
+    gboolean bound = !merging->wins;
+    if (bound && (!is_as_it_was(merging, base, there, TRUE) || is_needed(merging, there))) {
         svg_merge_tell(merging, SVG_MERGE_STAYS, base, NULL, NULL);
     } else if (svg_locks_allow_delete(merging->theirs, there, &error)) {
         if (svg_node_is(there, SVG_TAG_IS_RENDERED)) {

@@ -21,9 +21,9 @@ static void turn_attributes(xmlNode *node)
 
 static void name_all(xmlNode *node)
 {
-    static guint n; /* no drawing gets an id twice */
+    static guint n; /* no drawing gets an id twice: none of ours ends so */
     if (!xmlHasNsProp(node, BAD_CAST "id", NULL)) {
-        g_autofree char *id = g_strdup_printf("given%u", ++n);
+        g_autofree char *id = g_strdup_printf("given%ux", ++n);
         xmlNewProp(node, BAD_CAST "id", BAD_CAST id);
     }
     turn_attributes(node);

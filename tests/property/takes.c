@@ -12,6 +12,7 @@
  * sets the files per folder, TAKES_ROUNDS the rounds per file. */
 #include "common/otherwise.h"
 #include "common/random_edits.h"
+#include "values/values.h"
 
 #include <svg/merge.h>
 
@@ -54,6 +55,17 @@ static void sort(char **lines)
     qsort(lines, g_strv_length(lines), sizeof *lines, compare);
 }
 
+/* A colour's digits as letters, which no rounding can touch; an alpha of 1 isn't said. */
+static const char *tell_color(GString *out, const char *at)
+{
+    gsize n = strspn(at, "0123456789abcdefABCDEF");
+    gboolean opaque = n == 8 && g_ascii_strncasecmp(at + 6, "ff", 2) == 0;
+    for (gsize i = 0; i < (opaque ? 6 : n); i++) {
+        g_string_append_c(out, (char)('g' + g_ascii_xdigit_value(at[i])));
+    }
+    return at + n;
+}
+
 /* Numbers as numbers, declarations in one order, white space and commas left out. */
 static char *respelt(const char *name, const char *value)
 {
@@ -62,11 +74,13 @@ static char *respelt(const char *name, const char *value)
     g_auto(GStrv) parts = g_strsplit(value, style ? ";" : "\n", -1);
     sort(parts);
     for (guint i = 0; parts[i]; i++) {
-        for (char *at = parts[i]; *at;) {
-            char *end = at;
+        for (const char *at = parts[i]; *at;) {
+            char *end = (char *)at;
             double number = strchr("+-.0123456789", *at) ? g_ascii_strtod(at, &end) : 0;
-            if (end > at) {
-                g_string_append_printf(out, "%.6g ", fabs(number) < 1e-6 ? 0 : number);
+            if (*at == '#') {
+                at = tell_color(out, at + 1);
+            } else if (end > at) {
+                g_string_append_printf(out, "%.9g ", fabs(number) < 1e-6 ? 0 : number);
                 at = end;
             } else {
                 g_string_append_len(out, at, !strchr(" ,\t\n\r", *at));
@@ -74,24 +88,30 @@ static char *respelt(const char *name, const char *value)
             }
         }
     }
-    /* "translate(5, 0)" is "translate(5)". */
-    g_autoptr(GRegex) upright = g_regex_new("(translate\\([^ )]+ )0 \\)", 0, 0, NULL);
-    g_autofree char *text = g_string_free(out, FALSE);
-    return g_regex_replace(upright, text, -1, 0, "\\1)", 0, NULL);
+    return g_string_free(out, FALSE);
+}
+
+/* What a transform does, however it is spelt. */
+static char *in_six_numbers(const char *value)
+{
+    SvgMatrix m;
+    g_assert_true(svg_transform_parse(value, &m));
+    return g_strdup_printf("%.9f %.9f %.9f %.9f %.9f %.9f", m.a, m.b, m.c, m.d, m.e, m.f);
 }
 
 static void tell_attributes(GString *out, xmlNode *node)
 {
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
     for (xmlAttr *attr = node->properties; attr; attr = attr->next) {
+        const char *name = (const char *)attr->name;
         xmlChar *value = xmlNodeListGetString(node->doc, attr->children, 1);
-        gboolean given = value && g_str_has_prefix((char *)value, "given");
-        gboolean path = g_str_equal((const char *)attr->name, "d"); /* svg_documents_agree() */
-        g_autofree char *said =
-            respelt((const char *)attr->name, value && !path ? (const char *)value : "");
-        g_ptr_array_add(lines, given
-                                   ? g_strdup("")
-                                   : g_strdup_printf(" %s=\"%s\"", (const char *)attr->name, said));
+        gboolean path = g_str_equal(name, "d"); /* svg_documents_agree() */
+        const char *text = value && !path ? (const char *)value : "";
+        g_autofree char *plain = g_str_equal(name, "transform") ? in_six_numbers(text) : NULL;
+        g_autofree char *said = respelt(name, plain ? plain : text);
+        if (!g_str_equal(name, "id")) {
+            g_ptr_array_add(lines, g_strdup_printf(" %s=\"%s\"", name, said));
+        }
         xmlFree(value);
     }
     g_ptr_array_sort(lines, compare);
@@ -100,11 +120,23 @@ static void tell_attributes(GString *out, xmlNode *node)
     }
 }
 
-/* Ids that the editor gave don't count. A line for each element, in document order; white space
- * that shows nothing left out. */
-static void tell_node(GString *out, xmlNode *node)
+/* What an element says in one line, white space that shows nothing left out. */
+typedef struct {
+    char *id; /* "" = none */
+    char *line;
+} Said;
+
+static void free_said(gpointer data)
 {
-    g_string_append_printf(out, "%s", (const char *)node->name);
+    Said *said = data;
+    g_free(said->id);
+    g_free(said->line);
+    g_free(said);
+}
+
+static void tell_node(GPtrArray *list, xmlNode *node)
+{
+    GString *out = g_string_new((const char *)node->name);
     tell_attributes(out, node);
     for (xmlNode *child = node->children; child; child = child->next) {
         xmlChar *text = child->type == XML_TEXT_NODE ? xmlNodeGetContent(child) : NULL;
@@ -112,21 +144,25 @@ static void tell_node(GString *out, xmlNode *node)
         g_string_append(out, said);
         xmlFree(text);
     }
-    g_string_append_c(out, '\n');
+    xmlChar *id = xmlGetNoNsProp(node, BAD_CAST "id");
+    Said said = {g_strdup(id ? (char *)id : ""), g_string_free(out, FALSE)};
+    g_ptr_array_add(list, g_memdup2(&said, sizeof said));
+    xmlFree(id);
     for (xmlNode *child = xmlFirstElementChild(node); child; child = xmlNextElementSibling(child)) {
-        tell_node(out, child);
+        tell_node(list, child);
     }
 }
 
-static char *tell(GBytes *bytes)
+/* Said of all elements, in document order. */
+static GPtrArray *tell(GBytes *bytes)
 {
     xmlDoc *doc = xmlReadMemory(g_bytes_get_data(bytes, NULL), (int)g_bytes_get_size(bytes), NULL,
                                 NULL, XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_NOERROR);
     g_assert_nonnull(doc);
-    GString *out = g_string_new(NULL);
-    tell_node(out, xmlDocGetRootElement(doc));
+    GPtrArray *list = g_ptr_array_new_with_free_func(free_said);
+    tell_node(list, xmlDocGetRootElement(doc));
     xmlFreeDoc(doc);
-    return g_string_free(out, FALSE);
+    return list;
 }
 
 /* Numbers may differ by what an editor rounds. */
@@ -145,31 +181,88 @@ static gboolean is_same_line(const char *a, const char *b)
     return *a == *b;
 }
 
-static gboolean is_same_list(char **lines, char **others)
+static gboolean is_same_list(const GPtrArray *live, const GPtrArray *ours)
 {
-    guint i = 0;
-    while (lines[i] && others[i] && is_same_line(lines[i], others[i])) {
-        i++;
+    gboolean same = live->len == ours->len;
+    for (guint i = 0; same && i < live->len; i++) {
+        const Said *one = live->pdata[i], *other = ours->pdata[i];
+        same = is_same_line(one->line, other->line);
     }
-    return !lines[i] && !others[i];
+    return same;
 }
 
-static void assert_same(const char *file, GBytes *live, GBytes *doc)
+static void assert_same_said(const char *file, const Said *live, const Said *ours)
 {
-    g_autofree char *left = tell(live), *right = tell(doc);
-    g_auto(GStrv) lines = g_strsplit(left, "\n", -1), others = g_strsplit(right, "\n", -1);
-    g_autoptr(SvgDocument) one = parse(live), two = parse(doc);
-    gboolean restacked = !is_same_list(lines, others);
-    n_restacked += restacked;
-    g_assert_true(restacked || svg_documents_agree(one, two));
-    sort(lines);
-    sort(others);
-    for (guint i = 0; lines[i] && others[i]; i++) {
-        if (!is_same_line(lines[i], others[i])) {
-            g_error("%s: in the editor: %.300s\nin ours: %.300s", file, lines[i], others[i]);
+    if (!is_same_line(live->line, ours->line)) {
+        g_error("%s: in the editor: %s %.300s\nin ours: %s %.300s", file, live->id, live->line,
+                ours->id, ours->line);
+    }
+}
+
+static GHashTable *by_id(const GPtrArray *list)
+{
+    GHashTable *ids = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < list->len; i++) {
+        Said *said = list->pdata[i];
+        if (*said->id) {
+            g_hash_table_insert(ids, said->id, said);
         }
     }
-    g_assert_cmpuint(g_strv_length(lines), ==, g_strv_length(others));
+    return ids;
+}
+
+static int compare_said(gconstpointer a, gconstpointer b)
+{
+    return strcmp((*(Said *const *)a)->line, (*(Said *const *)b)->line);
+}
+
+/* Those whose id the other doesn't have, in an order of their own. */
+static GPtrArray *others_than(const GPtrArray *list, GHashTable *ids)
+{
+    GPtrArray *rest = g_ptr_array_new();
+    for (guint i = 0; i < list->len; i++) {
+        Said *said = list->pdata[i];
+        if (!g_hash_table_contains(ids, said->id)) {
+            g_ptr_array_add(rest, said);
+        }
+    }
+    g_ptr_array_sort(rest, compare_said);
+    return rest;
+}
+
+/* The editor gave that id, or one of both has a number because its id was taken there. */
+static void assert_renamed(const char *id, GHashTable *our_ids)
+{
+    g_autofree char *numbered = g_strdup_printf("%s-1", id);
+    if (!g_regex_match_simple("^given|-\\d+$", id, 0, 0) &&
+        !g_hash_table_contains(our_ids, numbered)) {
+        g_error("%s isn't in ours", id);
+    }
+}
+
+/* What has the same id in both says the same, and so does the rest, in any order. */
+static void assert_same(const char *file, GBytes *live, GBytes *doc)
+{
+    g_autoptr(GPtrArray) left = tell(live), right = tell(doc);
+    g_autoptr(SvgDocument) one = parse(live), two = parse(doc);
+    gboolean restacked = !is_same_list(left, right);
+    n_restacked += restacked;
+    g_assert_true(restacked || svg_documents_agree(one, two));
+    g_autoptr(GHashTable) live_ids = by_id(left), our_ids = by_id(right);
+    for (guint i = 0; i < left->len; i++) {
+        const Said *said = left->pdata[i], *ours = g_hash_table_lookup(our_ids, said->id);
+        if (ours) {
+            assert_same_said(file, said, ours);
+        } else {
+            assert_renamed(said->id, our_ids);
+        }
+    }
+    g_autoptr(GPtrArray) live_rest = others_than(left, our_ids);
+    g_autoptr(GPtrArray) our_rest = others_than(right, live_ids);
+    g_assert_cmpuint(live_rest->len, ==, our_rest->len);
+    for (guint i = 0; i < live_rest->len; i++) {
+        assert_same_said(file, live_rest->pdata[i], our_rest->pdata[i]);
+    }
 }
 
 /* --- a round ---------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* A three-way merge, case by case: what became of what we did, and the bytes. */
 #include "common/drawing.h"
+#include "document/document_priv.h"
 
 #include <svg/merge.h>
 
@@ -89,6 +90,11 @@ static const Case cases[] = {
      "  <text id=\"t\" x=\"1\" y=\"9\" transform=\"translate(9)\"><tspan x=\"1\" y=\"9\">one</tspan></text>",
      "  <text id=\"t\" x=\"1\" y=\"9\" transform=\"translate(9)\"><tspan x=\"1\" y=\"9\">one</tspan></text>",
      "theirs t geometry"},
+    {"a text with another id now, by its line",
+     "  <text id=\"t\" x=\"1\" y=\"9\"><tspan id=\"l\">one</tspan></text>",
+     "  <text id=\"t\" x=\"1\" y=\"9\" fill=\"red\"><tspan id=\"l\">one</tspan></text>",
+     "  <text id=\"s\" x=\"7\" y=\"9\"><tspan id=\"l\">one</tspan></text>",
+     "  <text id=\"s\" x=\"7\" y=\"9\" fill=\"red\"><tspan id=\"l\">one</tspan></text>", ""},
     {"they deleted what we changed", AB,
      "  <rect id=\"a\" x=\"5\" y=\"1\" width=\"9\" height=\"9\" fill=\"red\"/>\n" B, B, B,
      "gone a"},
@@ -227,6 +233,17 @@ static void test_sentences(void)
     g_assert_cmpuint(merge->n_kept, ==, 0);
 }
 
+/* Even what something new of ours refers to. */
+static void test_deleted_by_the_person(void)
+{
+    g_autoptr(SvgDocument) was = whole(AB), is = whole(B);
+    g_autoptr(SvgDocument) doc = whole(AB "\n  <use id=\"u\" xlink:href=\"#a\"/>");
+    g_autoptr(SvgMerge) merge = svg_merge_into(doc, was, is, "person", TRUE);
+    g_assert_cmpuint(merge->n_kept, ==, 1);
+    g_assert_null(svg_document_find(doc, "a"));
+    g_assert_nonnull(svg_document_find(doc, "u"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -235,6 +252,7 @@ int main(int argc, char **argv)
         g_test_add_data_func(name, &cases[i], test_case);
     }
     g_test_add_func("/merge/sentences", test_sentences);
+    g_test_add_func("/merge/deleted-by-the-person", test_deleted_by_the_person);
     int result = g_test_run();
     svg_cleanup();
     return result;
