@@ -256,9 +256,15 @@ static gboolean take(Refresh *refresh, SvgNode *node)
     if (!node->name) {
         node = node->parent;
     }
-    while (is_text_content(node) && is_text_content(node->parent)) {
-        node = node->parent;
+    SvgNode *whole = node;
+    while (is_text_content(whole) && is_text_content(whole->parent)) {
+        whole = whole->parent;
     }
+    const SvgIndexEntry *entry = whole != node ? svg_index_find(refresh->index, node) : NULL;
+    if (entry && entry->parent != node->parent && !take_gone(refresh, node)) {
+        return FALSE; /* a text in a text isn't one */
+    }
+    node = whole;
     if (svg_index_is_special(node)) {
         return FALSE;
     }
