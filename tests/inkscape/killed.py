@@ -42,6 +42,7 @@ def next_run(scene, panel=None):
     answer = client.ask(do='ask', drawing=number, words='move "Warehouse" up 40', model='offline', scope='page') or {}
     end = client.wait(40, event='end', drawing=number) or {}
     scene.ready(client)
+    check('there is one window', len(Panel.all()) == 1, Panel.all())
     check('the next run works', answer.get('ok') and end.get('end') == 'done' and 'error' not in end, answer, end, scene.place.log())
     check('what it does is seen', 'parcel' in differing(start, scene.inkscape.state()))
     return panel, client

@@ -169,7 +169,11 @@ class Panel:
 
     @staticmethod
     def find():
-        return next(reversed(xdotool('search', '--onlyvisible', '--class', 'fairies-window').split()), None)
+        return next(reversed(Panel.all()), None)
+
+    @staticmethod
+    def all():
+        return xdotool('search', '--onlyvisible', '--class', 'fairies-window').split()
 
     def title(self):
         return xdotool('getwindowname', self.window)

@@ -4,6 +4,9 @@
 #include "words.h"
 
 #include <gdk/gdkkeysyms.h>
+#ifdef GDK_WINDOWING_X11
+#include <gdk/gdkx.h>
+#endif
 
 #include <string.h>
 
@@ -243,12 +246,26 @@ static void on_cut(const WinDrawing *drawing, guint index, gpointer data)
     }
 }
 
+/* The person asked for it in Inkscape, whose keys and clicks aren't heard here: a window manager
+ * would hold the last ones that were for older than those, and keep the window behind. */
+static void present(GtkWindow *window)
+{
+    guint32 now = GDK_CURRENT_TIME;
+#ifdef GDK_WINDOWING_X11
+    GdkWindow *shown = gtk_widget_get_window(GTK_WIDGET(window));
+    if (shown && GDK_IS_X11_WINDOW(shown)) {
+        now = gdk_x11_get_server_time(shown);
+    }
+#endif
+    gtk_window_present_with_time(window, now);
+}
+
 static void on_present(const WinDrawing *drawing, gpointer data)
 {
     WinWindow *window = data;
     window->wanted = TRUE;
     win_window_show_drawing(window, drawing->number);
-    gtk_window_present(window->window);
+    present(window->window);
     win_entry_focus(window->entry);
 }
 
@@ -342,7 +359,7 @@ static gboolean on_mapped(GtkWidget *widget, G_GNUC_UNUSED GdkEvent *event, gpoi
 {
     WinWindow *window = data;
     if (window->wanted) {
-        gtk_window_present(GTK_WINDOW(widget));
+        present(GTK_WINDOW(widget));
     }
     return FALSE;
 }

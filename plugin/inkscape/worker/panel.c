@@ -25,13 +25,15 @@ void panel_free(Panel *panel)
     }
 }
 
-static void on_ended(GPid pid, G_GNUC_UNUSED int status, gpointer data)
+/* One that ends well without having come leaves it to a window that was there before this worker,
+ * and is about to find it. */
+static void on_ended(GPid pid, int status, gpointer data)
 {
     Panel *panel = data;
     g_spawn_close_pid(pid);
     panel->pid = 0;
     panel->watch = 0;
-    panel->awaited = FALSE;
+    panel->awaited = panel->awaited && g_spawn_check_wait_status(status, NULL);
 }
 
 /* In the child. */

@@ -1,5 +1,5 @@
-/* The window beside Inkscape, a program of its own: fairies-window. The worker starts it, and never
- * a second one. */
+/* The window beside Inkscape, a program of its own: fairies-window. The worker starts it; a
+ * second one, beside that of a worker before, ends by itself. */
 #pragma once
 
 #include <fairy/error.h>
@@ -13,5 +13,5 @@ void panel_free(Panel *panel);
  * FALSE with FAIRY_ERROR_CONTROL if no window can open. */
 gboolean panel_open(Panel *panel, const char *display, GError **error);
 /* A window has come to the desk. Returns whether one was on its way: it doesn't know yet which
- * drawing it was started for. */
+ * drawing it was started for, or wanted again. */
 gboolean panel_attached(Panel *panel);
