@@ -5,10 +5,12 @@
 #include "edit/connect.h"
 #include "edit/found.h"
 #include "edit/joint.h"
+#include "edit/linked.h"
 #include "edit/rewrite.h"
 #include "geometry/parts.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
+#include "shape/unit.h"
 
 #include <math.h>
 
@@ -165,8 +167,47 @@ static gboolean find_delta(SvgDocument *doc, SvgLineEnd *end, const Step *step, 
     return TRUE;
 }
 
+static SvgPoint middle_of(SvgDocument *doc, const SvgNode *line)
+{
+    SvgPoint ends[2] = {{0, 0}, {0, 0}};
+    svg_line_ends(doc, line, ends);
+    return (SvgPoint){(ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2};
+}
+
+/* Words beside one of several lines that are one go with its middle. */
+static gboolean move_words(SvgEdit *edit, SvgNode *line, SvgPoint was, GError **error)
+{
+    SvgPoint now = middle_of(edit->doc, line);
+    g_autoptr(GPtrArray) words = svg_node_labels(edit, line);
+    for (guint i = 0; i < words->len; i++) {
+        SvgNode *text = words->pdata[i];
+        if (svg_node_is_words(text) && !is_same(was, now) &&
+            svg_locks_allow_change(edit->doc, text, NULL)) {
+            if (!svg_node_move_by(edit, text, now.x - was.x, now.y - was.y, error)) {
+                return FALSE;
+            }
+            svg_edit_changed(edit, text);
+        }
+    }
+    return TRUE;
+}
+
+/* Of several lines that are one. */
+static gboolean follow_linked(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **error)
+{
+    SvgNode *line = end->line, *link = end->link;
+    SvgPoint was = middle_of(edit->doc, line), next = middle_of(edit->doc, link);
+    SvgPoint by = svg_linked_follow(edit, end, tip);
+    Step step = {.turn = SVG_MATRIX_IDENTITY, .tip = {end->tip.x + by.x, end->tip.y + by.y}};
+    return move_heads(edit, end, &step, error) && move_words(edit, line, was, error) &&
+           move_words(edit, link, next, error);
+}
+
 static gboolean follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **error)
 {
+    if (svg_linked_has(edit, end) && svg_locks_allow_change(edit->doc, end->line, NULL)) {
+        return follow_linked(edit, end, tip, error);
+    }
     SvgLengthContext viewport = svg_element_viewport(edit->doc, end->line);
     g_autoptr(GArray) segments = svg_node_segments(end->line, &viewport);
     SvgBox before = svg_node_box(edit->doc, end->line);

@@ -271,6 +271,18 @@ static gboolean grow(SvgEdit *edit, SvgNode *shape, SvgBox to, GError **error)
            svg_connectors_follow(edit, shape, error);
 }
 
+/* Who wants a shape to grow may not expect that lines come first. */
+static void tell_lines(SvgEdit *edit, SvgNode *shape, char **lines, const char *text)
+{
+    g_auto(GStrv) given = g_strsplit(text, "\n", -1);
+    if (g_strv_length(lines) > g_strv_length(given)) {
+        svg_edit_remark(edit,
+                        "the words on %s are in %u lines, for which it has room without growing; "
+                        "a larger w holds them in fewer",
+                        svg_node_id(edit->doc, shape), g_strv_length(lines));
+    }
+}
+
 static void tell(SvgEdit *edit, SvgNode *shape, const SvgFitted *fitted, SvgFit fit)
 {
     const char *id = svg_node_id(edit->doc, shape);
@@ -300,6 +312,9 @@ static SvgFitted fit_words(SvgEdit *edit, SvgNode *shape, SvgTextFit *room, cons
         out = svg_text_fit_fit(room, text, font, least);
     }
     tell(edit, shape, &out, fit);
+    if (fit == SVG_FIT_GROW && out.fits && room->box.w == before.w && room->box.h == before.h) {
+        tell_lines(edit, shape, out.lines, text);
+    }
     return out;
 }
 

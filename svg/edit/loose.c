@@ -14,6 +14,8 @@
 #include "shape/track.h"
 #include "shape/unit.h"
 
+#include <math.h>
+
 #define CAME_OFF   4    /* px: an end that is so much farther from its shape isn't at it any more */
 #define CORE       0.25 /* of a box: what is off its middle */
 #define PLATE      1.8  /* of the height of words: what is behind them is no higher */
@@ -145,19 +147,25 @@ static gboolean is_target(SvgDocument *doc, SvgNode *node, SvgBox box, SvgBox li
            !is_plate(doc, node, &entry);
 }
 
-/* The smallest of those that are near the end, of which `area` tells where it is. */
+/* The nearest of those that are near the end, in the middle of `area`; of those around it the
+ * smallest. */
 static SvgNode *shape_at(SvgDocument *doc, SvgNode *line, const GArray *near, SvgBox area)
 {
-    SvgBox own = svg_node_box(doc, line), smallest = SVG_BOX_EMPTY;
+    SvgBox own = svg_node_box(doc, line), best = SVG_BOX_EMPTY;
+    SvgPoint end = svg_box_center(area);
+    double nearest = INFINITY, px = svg_px(doc);
     SvgNode *found = NULL;
     for (guint i = 0; i < MIN(near->len, MOST_NEAR); i++) {
         const SvgItemBounds *item = &g_array_index(near, SvgItemBounds, i);
         SvgBox box = item->bounds.geometric;
-        if (item->node != line && box.w > 0 && svg_box_touches(box, area) &&
-            (!found || svg_box_area(box) < svg_box_area(smallest)) &&
+        double away = box.w > 0 ? svg_box_distance(box, end) : INFINITY;
+        gboolean better =
+            away < nearest - px || (away <= nearest + px && svg_box_area(box) < svg_box_area(best));
+        if (item->node != line && better && svg_box_touches(box, area) &&
             is_target(doc, item->node, box, own)) {
             found = item->node;
-            smallest = box;
+            nearest = away;
+            best = box;
         }
     }
     return found;
@@ -177,6 +185,40 @@ SvgNode *svg_loose_shape_at(SvgDocument *doc, SvgNode *line, SvgPoint end)
     return shape_at(doc, line, near, area);
 }
 
+/* Of the ends at shapes that are known, one at or next to the line; NULL: there is none. */
+static const SvgLineEnd *known_end(SvgDocument *doc, const SvgNode *line,
+                                   gboolean (*func)(const SvgLineEnd *, const SvgNode *, guint),
+                                   guint which)
+{
+    GHashTableIter each;
+    gpointer ends;
+    g_hash_table_iter_init(&each, svg_follow_of(doc)->ends);
+    while (g_hash_table_iter_next(&each, NULL, &ends)) {
+        const GArray *list = ends ? ((SvgEnds *)ends)->list : NULL;
+        for (guint i = 0; list && i < list->len; i++) {
+            const SvgLineEnd *end = &g_array_index(list, SvgLineEnd, i);
+            if (func(end, line, which)) {
+                return end;
+            }
+        }
+    }
+    return NULL;
+}
+
+static gboolean is_linked(const SvgLineEnd *end, const SvgNode *line, G_GNUC_UNUSED guint which)
+{
+    return end->link && (end->line == line || end->link == line);
+}
+
+/* That end of it is known to be at a shape, or is where it meets the next of several lines that are
+ * one. */
+static gboolean is_known(const SvgLineEnd *end, const SvgNode *line, guint which)
+{
+    guint own = end->first ? 0 : 1;
+    return (end->line == line && (which == own || end->link)) ||
+           (end->link && end->link == line && which == end->link_end);
+}
+
 /* `within`: only ends at something in there; NULL: all. */
 static void add_ends(SvgEdit *edit, SvgNode *line, const SvgNode *within, GArray *loose)
 {
@@ -190,7 +232,8 @@ static void add_ends(SvgEdit *edit, SvgNode *line, const SvgNode *within, GArray
     g_autoptr(GArray) near = svg_shapes_near(edit->doc, areas, 2);
     for (guint i = 0; i < 2; i++) {
         Loose end = {line, shape_at(edit->doc, line, near, areas[i]), i, 0};
-        if (end.shape && (!within || svg_node_contains(within, end.shape))) {
+        if (end.shape && (!within || svg_node_contains(within, end.shape)) &&
+            !known_end(edit->doc, line, is_known, i)) {
             g_array_append_val(loose, end);
         }
     }
@@ -251,24 +294,41 @@ static gboolean is_told(const GArray *told, const Loose *end)
     return FALSE;
 }
 
+static void tell(SvgEdit *edit, const Loose *end)
+{
+    SvgPoint ends[2];
+    const SvgLineEnd *linked = known_end(edit->doc, end->line, is_linked, 0);
+    SvgNode *now = svg_line_ends(edit->doc, end->line, ends)
+                       ? svg_loose_shape_at(edit->doc, end->line, ends[end->which])
+                       : NULL;
+    Loose there = {end->line, now ? known_as(edit, now) : end->shape, end->which, 0};
+    gboolean other = there.shape != end->shape && !is_off(edit->doc, &there);
+    svg_edit_remark(edit, "%s no longer ends at %s%s%s",
+                    svg_node_id(edit->doc, linked ? linked->whole : end->line),
+                    svg_node_id(edit->doc, end->shape), other ? ", but at " : "",
+                    other ? svg_node_id(edit->doc, there.shape) : "");
+}
+
 void svg_loose_tell(SvgEdit *edit, const GArray *loose)
 {
     g_autoptr(GArray) told = svg_loose_new();
     for (guint i = 0; i < loose->len; i++) {
         const Loose *end = &g_array_index(loose, Loose, i);
         if (is_gone_from(edit->doc, end)) {
-            Loose known = {end->line, known_as(edit, end->shape), 0, 0};
+            Loose known = {end->line, known_as(edit, end->shape), end->which, 0};
             if (!is_line(edit, known.shape) && !is_told(told, &known)) {
                 g_array_append_val(told, known);
             }
         }
     }
     for (guint i = 0; i < MIN(told->len, MOST); i++) {
-        const Loose *end = &g_array_index(told, Loose, i);
-        svg_edit_remark(edit, "%s no longer ends at %s", svg_node_id(edit->doc, end->line),
-                        svg_node_id(edit->doc, end->shape));
+        tell(edit, &g_array_index(told, Loose, i));
     }
     if (told->len > MOST) {
-        svg_edit_remark(edit, "nor do %u more lines end where they did", told->len - MOST);
+        guint n = told->len - MOST;
+        svg_edit_remark(edit,
+                        n == 1 ? "nor does %u more line end where it did"
+                               : "nor do %u more lines end where they did",
+                        n);
     }
 }

@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#define MEET_PX 0.5 /* how far apart ends may be that meet: chain.c */
+
 static double distance(SvgPoint a, SvgPoint b)
 {
     return hypot(a.x - b.x, a.y - b.y);
@@ -62,6 +64,37 @@ static gboolean find_line(SvgScene *scene, guint line, SvgLineEnd *end)
     return end->line != NULL;
 }
 
+/* Of the lines that are one, the one that meets the other end of end->line. */
+static void find_link(SvgScene *scene, guint line, SvgLineEnd *end)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, line);
+    double nearest = MEET_PX * svg_px(scene->doc);
+    SvgPoint own[2];
+
+    svg_line_ends(scene->doc, end->line, own);
+    end->read.at = end->at;
+    end->read.tip = end->tip;
+    end->read.corner = own[end->first ? 1 : 0];
+    for (guint i = line; i <= MAX(entry->last_link, line); i++) {
+        SvgNode *node = svg_scene_entry(scene, i)->node;
+        SvgPoint ends[2];
+
+        if (node == end->line || !is_link(scene, line, i) ||
+            !svg_line_ends(scene->doc, node, ends)) {
+            continue;
+        }
+        for (guint k = 0; k < 2; k++) {
+            double away = distance(ends[k], end->read.corner);
+
+            if (away <= nearest) {
+                nearest = away;
+                end->link = node;
+                end->link_end = k;
+            }
+        }
+    }
+}
+
 /* Those of this end, where the arrow comes `from` or goes to. */
 static void find_heads(SvgScene *scene, guint line, gboolean from, SvgLineEnd *end)
 {
@@ -86,10 +119,12 @@ static gboolean read_end(SvgScene *scene, guint line, gboolean from, SvgLineEnd 
     guint shape = from ? entry->from : entry->to;
 
     *end = (SvgLineEnd){.tip = from ? entry->start : entry->end};
+    end->whole = entry->node;
     end->shape = shape != SVG_NO_ENTRY ? svg_scene_entry(scene, shape)->node : NULL;
     if (!find_line(scene, line, end)) {
         return FALSE;
     }
+    find_link(scene, line, end);
     find_heads(scene, line, from, end);
     return TRUE;
 }
@@ -102,9 +137,9 @@ gboolean svg_line_both_ends(SvgDocument *doc, const SvgNode *line, SvgLineEnd en
     SvgLineEnd first, last;
 
     if (!entry || (entry->kind != SVG_KIND_ARROW && entry->kind != SVG_KIND_LINE) ||
-        entry->last_link > index || !read_end(scene, index, TRUE, &first) ||
-        !read_end(scene, index, FALSE, &last) || first.line != line || last.line != line ||
-        first.first == last.first) {
+        entry->last_link > index || entry->part_of != SVG_NO_ENTRY ||
+        !read_end(scene, index, TRUE, &first) || !read_end(scene, index, FALSE, &last) ||
+        first.line != line || last.line != line || first.first == last.first) {
         return FALSE;
     }
     *from = first.first ? 0 : 1;

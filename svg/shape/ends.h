@@ -13,6 +13,12 @@ typedef struct {
     SvgPoint tip;      /* where it meets the shape: the tip of its head, or the end itself */
     SvgNode *heads[2]; /* drawn beside the line at this end; NULL where there are fewer */
     SvgNode *shape;    /* what it is at; NULL: nothing */
+    SvgNode *whole;    /* what it is listed as: of several lines that are one, the first */
+    SvgNode *link;     /* of several lines that are one: the next, NULL: there is none; */
+    guint link_end;    /* its end where both meet: 0 where it begins, or 1 */
+    struct {
+        SvgPoint at, tip, corner; /* as they were read; the corner is the line's other end */
+    } read;
 } SvgLineEnd;
 
 /* The ends at `shape` (SvgLineEnd), in document order: what svg_document_shapes() tells as from_id
