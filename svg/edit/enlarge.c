@@ -296,8 +296,12 @@ gboolean svg_enlarge_down(SvgEnlarge *enlarge, double y, double by, GError **err
 
 /* --- wider ------------------------------------------------------------------------------------ */
 
-static double share_right(const SvgEnlarge *enlarge, SvgNode *item, SvgBox shape)
+static double share_right(const SvgEnlarge *enlarge, SvgNode *item, SvgBox shape, GHashTable *sides)
 {
+    gpointer side;
+    if (sides && g_hash_table_lookup_extended(sides, item, NULL, &side)) {
+        return GPOINTER_TO_UINT(side) / 2.0;
+    }
     SvgBox box = box_of(enlarge, item);
     double off = svg_box_center(box).x - svg_box_center(shape).x;
     if (is_words(item)) {
@@ -311,14 +315,14 @@ static double share_right(const SvgEnlarge *enlarge, SvgNode *item, SvgBox shape
     return box.x >= shape.x + AT_EDGE * shape.w ? 1 : fabs(off) <= MIDDLE * shape.w ? 0.5 : 0;
 }
 
-static gboolean widen(SvgEnlarge *enlarge, double by, GError **error)
+static gboolean widen(SvgEnlarge *enlarge, double by, GHashTable *sides, GError **error)
 {
     SvgBox shape = box_of(enlarge, enlarge->shape);
     for (guint i = 0; i < enlarge->items->len; i++) {
         SvgNode *item = enlarge->items->pdata[i];
         SvgBox box = box_of(enlarge, item);
         gboolean spanning = !is_words(item) && spans(box.x, box.w, shape.x, shape.w);
-        double dx = by * share_right(enlarge, item, shape);
+        double dx = by * share_right(enlarge, item, shape, sides);
         if (spanning ? !fit(enlarge, item, by, 0, error) : !shift(enlarge, item, dx, 0, error)) {
             return FALSE;
         }
@@ -326,14 +330,19 @@ static gboolean widen(SvgEnlarge *enlarge, double by, GError **error)
     return svg_connectors_follow(enlarge->edit, enlarge->shape, error);
 }
 
-gboolean svg_enlarge_right(SvgEnlarge *enlarge, double by, GError **error)
+gboolean svg_enlarge_is_stacked(const SvgEnlarge *enlarge)
+{
+    return enlarge->above->len + enlarge->below->len > 0;
+}
+
+gboolean svg_enlarge_right(SvgEnlarge *enlarge, double by, GHashTable *sides, GError **error)
 {
     const GPtrArray *const stacks[] = {enlarge->above, enlarge->below};
     for (guint k = 0; k < G_N_ELEMENTS(stacks); k++) {
         for (guint i = 0; i < stacks[k]->len; i++) {
             SvgEnlarge *other = svg_enlarge_new(enlarge->edit, stacks[k]->pdata[i]);
-            gboolean good =
-                svg_edit_allows(enlarge->edit, other->shape, error) && widen(other, by, error);
+            gboolean good = svg_edit_allows(enlarge->edit, other->shape, error) &&
+                            widen(other, by, NULL, error);
             svg_enlarge_free(other);
             if (!good) {
                 return FALSE;
@@ -342,5 +351,5 @@ gboolean svg_enlarge_right(SvgEnlarge *enlarge, double by, GError **error)
     }
     tell_stack(enlarge, enlarge->above, "made as wide above it");
     tell_stack(enlarge, enlarge->below, "made as wide below it");
-    return widen(enlarge, by, error);
+    return widen(enlarge, by, sides, error);
 }

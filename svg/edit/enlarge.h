@@ -27,5 +27,8 @@ gboolean svg_enlarge_shift(SvgEnlarge *enlarge, double from, double to, double b
  * grows with it, everything else stays as it is. Boxes that it stands on move down, too. */
 gboolean svg_enlarge_down(SvgEnlarge *enlarge, double y, double by, GError **error);
 /* Makes it wider to the right, and boxes as wide right above and below as well: what is as wide as
- * the shape grows, words about its middle stay there, what is at its right edge stays at that. */
-gboolean svg_enlarge_right(SvgEnlarge *enlarge, double by, GError **error);
+ * the shape grows, words about its middle stay there, what is at its right edge stays at that.
+ * `sides`: SvgNode of words → the SvgAlong that they are known to keep to; NULL: of none. */
+gboolean svg_enlarge_right(SvgEnlarge *enlarge, double by, GHashTable *sides, GError **error);
+/* Whether boxes as wide as it stand on it, or it on them. */
+gboolean svg_enlarge_is_stacked(const SvgEnlarge *enlarge);

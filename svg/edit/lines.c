@@ -352,6 +352,17 @@ static void tell_covered(const SvgLines *lines, const GPtrArray *around)
     }
 }
 
+/* What became wider to the right goes back by half of it, so that what ends at its middle still
+ * does; but not off the page. */
+static gboolean back_to_middle(SvgLines *lines, double by, GError **error)
+{
+    double left =
+        svg_node_box(lines->edit->doc, lines->shape).x - svg_document_page(lines->edit->doc).x;
+    double back = MIN(by / 2, MAX(left, 0));
+    return back == 0 || svg_enlarge_is_stacked(lines->enlarge) ||
+           svg_shape_move_by(lines->edit, lines->shape, -back, 0, error);
+}
+
 static gboolean make_wide_enough(SvgLines *lines, double was, GError **error)
 {
     double by = beyond(lines);
@@ -361,7 +372,8 @@ static gboolean make_wide_enough(SvgLines *lines, double was, GError **error)
         return TRUE;
     }
     lines->grown = TRUE;
-    return svg_enlarge_right(lines->enlarge, by, error);
+    return svg_enlarge_right(lines->enlarge, by, lines->sides, error) &&
+           back_to_middle(lines, by, error);
 }
 
 /* Lines in the middle of a shape that nothing divides are broken to its width, as words that are
