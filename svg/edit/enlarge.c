@@ -215,6 +215,21 @@ SvgNode *svg_enlarge_bullet(const SvgEnlarge *enlarge, SvgBox line)
     return NULL;
 }
 
+SvgNode *svg_enlarge_part_at(const SvgEnlarge *enlarge, SvgBox box)
+{
+    SvgBox shape = box_of(enlarge, enlarge->shape);
+    for (guint i = 0; i < enlarge->items->len; i++) {
+        SvgNode *item = enlarge->items->pdata[i];
+        SvgBox part = box_of(enlarge, item);
+        gboolean whole =
+            spans(part.x, part.w, shape.x, shape.w) || spans(part.y, part.h, shape.y, shape.h);
+        if (item != enlarge->shape && !is_words(item) && !whole && svg_box_touches(part, box)) {
+            return item;
+        }
+    }
+    return NULL;
+}
+
 gboolean svg_enlarge_is_divided(const SvgEnlarge *enlarge)
 {
     SvgBox shape = box_of(enlarge, enlarge->shape);

@@ -21,6 +21,9 @@ SvgNode *svg_enlarge_divider(const SvgEnlarge *enlarge, double y, gboolean below
 gboolean svg_enlarge_is_divided(const SvgEnlarge *enlarge);
 /* The small part beside a line of words, as icons and bullets are; NULL if there is none. */
 SvgNode *svg_enlarge_bullet(const SvgEnlarge *enlarge, SvgBox line);
+/* A part that touches the box and is no words, and neither as wide nor as high as the shape: an
+ * icon. NULL if there is none. */
+SvgNode *svg_enlarge_part_at(const SvgEnlarge *enlarge, SvgBox box);
 /* Moves what is in the shape with its middle in [from, to) down by `by`, which may be below 0. */
 gboolean svg_enlarge_shift(SvgEnlarge *enlarge, double from, double to, double by, GError **error);
 /* Makes the shape higher by `by`: what is below `y` in it moves down, what is as high as the shape

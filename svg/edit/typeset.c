@@ -248,13 +248,31 @@ static double size_of(SvgEdit *edit, SvgNode *text)
     return style.font_size;
 }
 
+/* They don't come to lie on an icon. */
+static gboolean may_align(const Block *block, SvgNode *text, SvgBox box)
+{
+    if (!block->holder || !block->room) {
+        return TRUE;
+    }
+    SvgBox there = box;
+    there.x += to_side(block->edit, block->holder, box, block->styling->align);
+    SvgNode *icon = svg_enlarge_part_at(block->room, there);
+    if (!icon || svg_enlarge_part_at(block->room, box)) {
+        return TRUE;
+    }
+    g_autofree char *words = svg_content_read(text);
+    svg_edit_remark(block->edit, "the words \"%s\" stay beside %s, on which they would lie",
+                    words ? words : "", svg_node_id(block->edit->doc, icon));
+    return FALSE;
+}
+
 static gboolean restyle_line(const Block *block, SvgNode *text, SvgAlong side, double center,
                              GError **error)
 {
     SvgEdit *edit = block->edit;
     SvgBox before = svg_node_box(edit->doc, text);
     double size = size_of(edit, text), off = svg_box_center(before).y - center;
-    gboolean aligned = (block->styling->given & SVG_STYLING_ALIGN) != 0;
+    gboolean aligned = block->styling->given & SVG_STYLING_ALIGN && may_align(block, text, before);
     set_font(edit, text, block->styling);
     if (aligned) {
         set_align(edit, text, block->styling->align);

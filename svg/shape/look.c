@@ -132,9 +132,15 @@ static double read_corner(SvgDocument *doc, const SvgNode *node)
 
 /* --- words ------------------------------------------------------------------------------------ */
 
-/* Words on a shape stand where they are, however they are written. */
-static SvgAlong place_of(SvgBox words, SvgBox shape)
+/* Words on a shape stand where they are, however they are written; several texts at several sides.
+ */
+static SvgAlong place_of(SvgDocument *doc, const SvgShape *on, SvgBox words)
 {
+    g_auto(GStrv) texts = svg_document_labels(doc, on->id);
+    if (g_strv_length(texts) > 1) {
+        return SVG_ALONG_CENTER;
+    }
+    SvgBox shape = on->box;
     double room = MAX(shape.w - words.w, 0) / 2;
     double off = svg_box_center(words).x - svg_box_center(shape).x;
     return fabs(off) <= room / 2 ? SVG_ALONG_CENTER : off < 0 ? SVG_ALONG_START : SVG_ALONG_END;
@@ -156,7 +162,7 @@ static void read_words(SvgDocument *doc, const SvgShape *shape, SvgNode *words, 
     out->align = shape->kind == SVG_KIND_TEXT || shape->kind == SVG_KIND_LINE ||
                          shape->kind == SVG_KIND_ARROW
                      ? alongs[style.text_anchor]
-                     : place_of(svg_node_box(doc, words), shape->box);
+                     : place_of(doc, shape, svg_node_box(doc, words));
     if (style.fill.kind == SVG_PAINT_COLOR) {
         g_snprintf(out->ink, sizeof out->ink, "#%06x", style.fill.rgb & 0xffffff);
     }

@@ -107,7 +107,7 @@ typedef struct {
     gboolean has_words;
     char *font_family; /* of the words' first letters: the first of its list; NULL without words */
     gboolean bold, italic;
-    SvgAlong align;
+    SvgAlong align;    /* of several texts: the middle */
     char ink[8];       /* "#rrggbb", their colour; "" where it is no colour, or of HTML */
     SvgRoute route;    /* of lines and arrows; else straight */
     gboolean clipped;  /* it or what it is in, by clip-path: parts of it may not be seen */
