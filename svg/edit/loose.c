@@ -147,8 +147,15 @@ static gboolean is_target(SvgDocument *doc, SvgNode *node, SvgBox box, SvgBox li
            !is_plate(doc, node, &entry);
 }
 
-/* The nearest of those that are near the end, in the middle of `area`; of those around it the
- * smallest. */
+/* How far a point is from the outline of a box, be it inside or outside. */
+static double off_outline(SvgBox box, SvgPoint p)
+{
+    double across = MIN(p.x - box.x, box.x + box.w - p.x);
+    double down = MIN(p.y - box.y, box.y + box.h - p.y);
+    return MAX(svg_box_distance(box, p), MIN(across, down));
+}
+
+/* The one whose outline is nearest to the end, in the middle of `area`; of several the smallest. */
 static SvgNode *shape_at(SvgDocument *doc, SvgNode *line, const GArray *near, SvgBox area)
 {
     SvgBox own = svg_node_box(doc, line), best = SVG_BOX_EMPTY;
@@ -158,7 +165,7 @@ static SvgNode *shape_at(SvgDocument *doc, SvgNode *line, const GArray *near, Sv
     for (guint i = 0; i < MIN(near->len, MOST_NEAR); i++) {
         const SvgItemBounds *item = &g_array_index(near, SvgItemBounds, i);
         SvgBox box = item->bounds.geometric;
-        double away = box.w > 0 ? svg_box_distance(box, end) : INFINITY;
+        double away = box.w > 0 ? off_outline(box, end) : INFINITY;
         gboolean better =
             away < nearest - px || (away <= nearest + px && svg_box_area(box) < svg_box_area(best));
         if (item->node != line && better && svg_box_touches(box, area) &&
