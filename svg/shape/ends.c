@@ -75,7 +75,7 @@ static void find_link(SvgScene *scene, guint line, SvgLineEnd *end)
     end->read.at = end->at;
     end->read.tip = end->tip;
     end->read.corner = own[end->first ? 1 : 0];
-    for (guint i = line; i <= MAX(entry->last_link, line); i++) {
+    for (guint i = line; i <= entry->last_link; i++) {
         SvgNode *node = svg_scene_entry(scene, i)->node;
         SvgPoint ends[2];
 
@@ -124,7 +124,9 @@ static gboolean read_end(SvgScene *scene, guint line, gboolean from, SvgLineEnd 
     if (!find_line(scene, line, end)) {
         return FALSE;
     }
-    find_link(scene, line, end);
+    if (entry->last_link > line) {
+        find_link(scene, line, end);
+    }
     find_heads(scene, line, from, end);
     return TRUE;
 }
