@@ -209,11 +209,23 @@ static gboolean has_free_end(const SvgSpec *spec)
     return start || end;
 }
 
-static char *say_ends(const SvgShape *arrow)
+/* One that was set free may lie where it is read as ending at something. */
+static char *say_end(const char *id, gboolean freed)
 {
-    g_autofree char *from = arrow->from_id ? fairy_quote(arrow->from_id) : g_strdup("nothing");
-    g_autofree char *to = arrow->to_id ? fairy_quote(arrow->to_id) : g_strdup("nothing");
-    return arrow->from_id && arrow->to_id ? g_strdup_printf("bound to %s and %s", from, to)
+    g_autofree char *quoted = id ? fairy_quote(id) : NULL;
+    return !id     ? g_strdup("nothing")
+           : freed ? g_strdup_printf("nothing, beside %s", quoted)
+                   : g_steal_pointer(&quoted);
+}
+
+static char *say_ends(const SvgShape *arrow, const SvgSpec *spec)
+{
+    gboolean freed_from = spec->given & SVG_SPEC_FROM && !spec->from_id;
+    gboolean freed_to = spec->given & SVG_SPEC_TO && !spec->to_id;
+    gboolean has_from = arrow->from_id && !freed_from, has_to = arrow->to_id && !freed_to;
+    g_autofree char *from = say_end(arrow->from_id, freed_from);
+    g_autofree char *to = say_end(arrow->to_id, freed_to);
+    return has_from && has_to ? g_strdup_printf("bound to %s and %s", from, to)
            : arrow->from_id || arrow->to_id
                ? g_strdup_printf("bound at its start to %s, at its end "
                                  "to %s",
@@ -288,7 +300,7 @@ void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *i
     if (!arrow && !(line && (line->kind == SVG_KIND_LINE || line->kind == SVG_KIND_DRAW))) {
         return;
     }
-    g_autofree char *ends = free_end && arrow ? say_ends(line) : NULL;
+    g_autofree char *ends = free_end && arrow ? say_ends(line, spec) : NULL;
     g_autofree char *label = words ? say_words(executor, line) : NULL;
     g_autofree char *said =
         g_strdup_printf("%s%s%s", ends ? ends : "", ends && label ? "; " : "", label ? label : "");

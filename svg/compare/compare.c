@@ -206,6 +206,9 @@ static void tell(const Comparison *comparison, const SvgFact *fact, GPtrArray *w
     SvgWorse one = {fact->kind, (char *)svg_node_id(doc, first),
                     second ? (char *)svg_node_id(doc, second) : NULL, SVG_BOX_EMPTY};
     gboolean own = first == second && fact->kind != SVG_WORSE_STICKS_OUT;
+    if (first == second) { /* words are named by themselves then */
+        one.first = (char *)svg_node_id(doc, fact->first);
+    }
     if (!own && !is_told(worse, &one)) {
         SvgWorse *told = g_new(SvgWorse, 1);
         *told = (SvgWorse){one.kind, g_strdup(one.first), g_strdup(one.second),

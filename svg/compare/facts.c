@@ -213,7 +213,8 @@ static SvgNode *holder_of(SvgFacts *facts, const Thing *words)
 
 double svg_fact_excess(SvgDocument *doc, SvgNode *words, SvgNode *shape)
 {
-    SvgBox in = svg_node_box(doc, words), out = svg_node_box(doc, shape);
+    const SvgBounds *bounds = svg_index_bounds(doc, words);
+    SvgBox in = bounds ? bounds->visual : svg_node_box(doc, words), out = svg_node_box(doc, shape);
     double across = MAX(out.x - in.x, in.x + in.w - out.x - out.w);
     double down = MAX(out.y - in.y, in.y + in.h - out.y - out.h);
     return MAX(across, down);

@@ -30,7 +30,7 @@ void svg_facts_clear(SvgFacts *facts);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgFacts, svg_facts_clear)
 /* NULL when it isn't so. Which of two that lie on each other is first doesn't matter. */
 const SvgFact *svg_facts_find(const SvgFacts *facts, const SvgFact *like);
-/* In the drawing as it is now: how far the words reach beyond the shape, on the side where that is
- * most; and how far the nearer end of the line is from the shape. Of what is drawn. */
+/* In the drawing as it is now: how far the letters reach beyond the shape, on the side where that
+ * is most; and how far the nearer end of the line is from the shape. Of what is drawn. */
 double svg_fact_excess(SvgDocument *doc, SvgNode *words, SvgNode *shape);
 double svg_fact_distance(SvgDocument *doc, SvgNode *line, SvgNode *shape);

@@ -137,6 +137,7 @@ typedef struct {
     SvgPaint ink;
     double along, side, clear; /* `clear` below 0: they lie on it, */
     double share;              /* so far out of what would be beside it */
+    gboolean turned;           /* the line goes the other way since */
 } Note;
 
 static void note_free(gpointer data)
@@ -231,6 +232,15 @@ void svg_beside_note_line(SvgEdit *edit, SvgNode *line)
     g_hash_table_insert(edit->beside, line, note);
 }
 
+void svg_beside_turn(SvgEdit *edit, SvgNode *line)
+{
+    svg_beside_note_line(edit, line);
+    Note *note = note_of(edit, line);
+    if (note) {
+        note->turned = TRUE;
+    }
+}
+
 /* The line as a whole was moved. */
 static gboolean is_moved(const GArray *before, const GArray *after, SvgPoint *by)
 {
@@ -247,11 +257,23 @@ static gboolean is_moved(const GArray *before, const GArray *after, SvgPoint *by
     return same;
 }
 
+/* Its outline begins where it ended. */
+static gboolean is_turned(const Note *note, const GArray *track)
+{
+    SvgPoint a = g_array_index(note->track, SvgTrackPoint, 0).at;
+    SvgPoint b = g_array_index(note->track, SvgTrackPoint, note->track->len - 1).at;
+    SvgPoint now = g_array_index(track, SvgTrackPoint, 0).at;
+    return note->turned && hypot(now.x - b.x, now.y - b.y) < hypot(now.x - a.x, now.y - a.y);
+}
+
 static SvgPoint kept_place(const Note *note, const GArray *track)
 {
-    Way way = way_at(track, svg_track_length(track), note->along);
+    gboolean turned = is_turned(note, track);
+    double along = turned ? 1 - note->along : note->along;
+    Way way = way_at(track, svg_track_length(track), along);
     double half = half_across(&way, note->box.w, note->box.h);
-    return beside(&way, note->side, note->clear < 0 ? note->share * half : half + note->clear);
+    return beside(&way, turned ? -note->side : note->side,
+                  note->clear < 0 ? note->share * half : half + note->clear);
 }
 
 /* Where they were, unless they would lie on something there and don't elsewhere. */

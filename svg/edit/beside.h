@@ -46,6 +46,9 @@ gboolean svg_beside_is_usual(const GArray *track, SvgBox words, SvgBesideHabit h
 void svg_beside_note(SvgEdit *edit, SvgNode *line);
 /* The same of what is known to be a line, as a curve is whose head is a shape of its own. */
 void svg_beside_note_line(SvgEdit *edit, SvgNode *line);
+/* It is about to be laid from its other end on: its words stay on the side of the page where they
+ * are. */
+void svg_beside_turn(SvgEdit *edit, SvgNode *line);
 /* After it changed: its words are as far along it, on the same side and at the same distance as
  * they were noted; somewhere else along it if they would lie on something there. */
 gboolean svg_beside_settle(SvgEdit *edit, SvgNode *line, GError **error);

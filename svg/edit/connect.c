@@ -9,6 +9,9 @@
 #include "edit/joint.h"
 #include "edit/route.h"
 #include "shape/ends.h"
+#include "shape/scene.h"
+
+#include <math.h>
 
 /* --- right angles ----------------------------------------------------------------------------- */
 
@@ -39,6 +42,26 @@ static guint route_square(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint poin
     return straight ? 2 : 3;
 }
 
+/* A level or upright stretch that lies on a side of the box. */
+static gboolean lies_on_side(SvgBox box, SvgPoint a, SvgPoint b, double near)
+{
+    double level = MIN(fabs(a.y - box.y), fabs(a.y - box.y - box.h));
+    double upright = MIN(fabs(a.x - box.x), fabs(a.x - box.x - box.w));
+    double along = MIN(MAX(a.x, b.x), box.x + box.w) - MAX(MIN(a.x, b.x), box.x);
+    double down = MIN(MAX(a.y, b.y), box.y + box.h) - MAX(MIN(a.y, b.y), box.y);
+    return (a.y == b.y && level <= near && along > near) ||
+           (a.x == b.x && upright <= near && down > near);
+}
+
+/* The only stretch begins or ends on a side, so that nobody sees where it leaves the shape. */
+static gboolean is_hidden(SvgEdit *edit, SvgNode *const shapes[2], const SvgPoint *points, guint n)
+{
+    double near = svg_px(edit->doc);
+    return n == 2 &&
+           (lies_on_side(svg_node_box(edit->doc, shapes[0]), points[0], points[1], near) ||
+            lies_on_side(svg_node_box(edit->doc, shapes[1]), points[0], points[1], near));
+}
+
 /* Around one corner where that is free, else around what is in the way, if a way is found. */
 static guint route_around(SvgEdit *edit, SvgNode *connector, SvgNode *const shapes[2],
                           SvgPoint points[SVG_ROUTE_POINTS])
@@ -47,7 +70,8 @@ static guint route_around(SvgEdit *edit, SvgNode *connector, SvgNode *const shap
     guint n = route_square(edit, shapes, points);
     svg_in_way_init(&way, edit, connector, shapes, points);
     gboolean apart = !svg_box_touches(way.ends[0], way.ends[1]);
-    if (!apart || (n > 0 && svg_route_is_free(&way, points, n))) {
+    if (!apart ||
+        (n > 0 && !is_hidden(edit, shapes, points, n) && svg_route_is_free(&way, points, n))) {
         svg_connector_set_square(edit, connector, FALSE);
         return n;
     }

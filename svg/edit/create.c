@@ -288,11 +288,11 @@ static void tell_unused(SvgEdit *edit, const SvgSpec *spec, SvgNode *const shape
         (is_unused(edit, from, shapes[0], (SvgPoint){spec->x1, spec->y1}, points[0]) ? 1 : 0) +
         (is_unused(edit, to, shapes[1], (SvgPoint){spec->x2, spec->y2}, points[1]) ? 2 : 0);
     if (which) {
-        svg_edit_remark(
-            edit,
-            "%s; for a point of an outline, give that instead of the id: it is bound to "
-            "what is there",
-            told[which]);
+        svg_edit_remark(edit, "%s%s", told[which],
+                        spec->given & SVG_SPEC_SQUARE
+                            ? ""
+                            : "; for a point of an outline, give that instead of the id: it is "
+                              "bound to what is there");
     }
 }
 

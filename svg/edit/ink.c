@@ -156,10 +156,10 @@ static void tell_covered(SvgEdit *edit, SvgNode *shape, const SvgInks *inks)
     }
 }
 
-void svg_inks_settle(SvgEdit *edit, SvgNode *shape, SvgInks *inks)
+void svg_inks_settle(SvgEdit *edit, SvgNode *shape, SvgInks *inks, gboolean chosen)
 {
     const char *told = NULL;
-    for (guint i = 0; i < inks->pairs->len; i++) {
+    for (guint i = 0; !chosen && i < inks->pairs->len; i++) {
         const Pair *pair = &g_array_index(inks->pairs, Pair, i);
         SvgPaint ground;
         double ratio = read_contrast(edit, pair);

@@ -69,7 +69,12 @@ static void read_end(SvgEdit *edit, SvgJoint *joint, guint which)
 {
     const SvgLineEnd *end = &joint->ends[which];
     double unit = svg_unit(edit->doc);
-    joint->back[which] = end->heads[0] ? distance(end->at, end->tip) : 0;
+    if (end->heads[0]) {
+        SvgPoint out = svg_way_out(joint->way, which);
+        SvgPoint off = {end->tip.x - end->at.x, end->tip.y - end->at.y};
+        joint->back[which] = off.x * out.x + off.y * out.y;
+        joint->aside[which] = off.x * out.y - off.y * out.x;
+    }
     joint->tip[which] = end->tip;
     if (!end->shape) {
         return;
@@ -355,6 +360,9 @@ gboolean svg_joint_lay(SvgEdit *edit, SvgJoint *joint, SvgNode *line, const SvgL
                     "lies between them",
                     svg_node_id(edit->doc, line));
         return FALSE;
+    }
+    if (laying->turned) {
+        svg_beside_turn(edit, line);
     }
     return write_all(edit, joint, line, &laid, laying->manner, error);
 }

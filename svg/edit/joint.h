@@ -14,7 +14,8 @@ typedef struct _SvgJoint {
     SvgBox boxes[2];    /* those of the shapes there, */
     GArray *way;        /* its way (way.h), */
     char *text;         /* and what that was written as; NULL for a <line> */
-    double back[2];     /* how far behind the tip of its head the line ends; */
+    double back[2];     /* how far behind the tip of its head the line ends, */
+    double aside[2];    /* and how far beside its own direction there; */
     double gap[2];      /* how far off its shape the tip is; */
     gboolean inside[2]; /* it runs through that shape */
     GArray *now;        /* its way as it was written last, */

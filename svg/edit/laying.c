@@ -1,5 +1,4 @@
-/* Ways between two shapes: several are tried in turn, the first that spares both shapes is taken.
- */
+/* Ways between two shapes: of several the first that spares both shapes is taken. */
 #include "edit/laying.h"
 
 #include "edit/build.h"
@@ -81,6 +80,12 @@ static double back_at(const Task *task, guint which, const SvgPoint tips[2])
     return both > MOST_BACK * way && both > 0 ? back[which] * MOST_BACK * way / both : back[which];
 }
 
+static SvgPoint behind(const Task *task, guint which, const SvgPoint tips[2], SvgPoint out)
+{
+    return sum(sum(tips[which], out, -back_at(task, which, tips)), (SvgPoint){-out.y, out.x},
+               task->joint->aside[which]);
+}
+
 /* --- in the manner of the old one ------------------------------------------------------------- */
 
 static GArray *laid_straight(const Task *task, const SvgPoint tips[2])
@@ -116,7 +121,7 @@ static GArray *laid_mapped(const Task *task, const SvgPoint tips[2], gboolean sc
         for (guint i = 0; i < 2; i++) {
             SvgPoint from = svg_way_end(way, i), on = sum(from, svg_way_out(way, i), 1);
             SvgPoint out = svg_way_unit(svg_way_mapped(m, from), svg_way_mapped(m, on));
-            to[i] = sum(tips[i], out, -back_at(task, i, tips));
+            to[i] = behind(task, i, tips, out);
         }
     }
     GArray *laid = g_array_copy((GArray *)way);
@@ -131,8 +136,8 @@ static GArray *laid_bent(const Task *task, const SvgPoint tips[2])
     SvgWayPart *begin = &g_array_index(laid, SvgWayPart, 0), *curve = begin + 1;
     SvgPoint *points[2][2] = {{&begin->p[0], &curve->p[0]}, {&curve->p[2], &curve->p[1]}};
     for (guint i = 0; i < 2; i++) {
-        SvgPoint at = svg_way_end(task->way, i);
-        SvgPoint to = sum(tips[i], svg_way_out(task->way, i), -back_at(task, i, tips));
+        SvgPoint at = svg_way_end(task->way, i), out = svg_way_out(task->way, i);
+        SvgPoint to = behind(task, i, tips, out);
         for (guint k = 0; k < 2; k++) {
             *points[i][k] =
                 (SvgPoint){points[i][k]->x + to.x - at.x, points[i][k]->y + to.y - at.y};
@@ -183,9 +188,8 @@ static GArray *laid_square(const Task *task, const SvgPoint tips[2], const GArra
     SvgPoint *to = (SvgPoint *)(gpointer)moved->data;
     const SvgPoint *was = (const SvgPoint *)(gconstpointer)corners->data;
     for (guint i = 0; i < 2; i++) {
-        SvgPoint out = svg_way_out(task->way, i), at = svg_way_end(task->way, i);
-        SvgPoint end = sum(tips[i], out, -task->joint->back[i]);
-        shift_end(to, n, i, (SvgPoint){end.x - at.x, end.y - at.y});
+        SvgPoint end = behind(task, i, tips, svg_way_out(task->way, i));
+        shift_end(to, n, i, sum(end, svg_way_end(task->way, i), -1));
     }
     for (guint i = 1; i < n; i++) {
         gboolean outer = i == 1 || i + 1 == n;

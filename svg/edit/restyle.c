@@ -372,7 +372,7 @@ static gboolean restyle(SvgEdit *edit, const Parts *parts, const Given *given, g
         svg_part_paints_settle(edit, shape, parts->paints);
     }
     if (inks) {
-        svg_inks_settle(edit, shape, inks);
+        svg_inks_settle(edit, shape, inks, styling->ink != NULL);
     }
     if (styling->ink) {
         count(edit, shape, repaint_words(edit, parts, given), "has no words", n);

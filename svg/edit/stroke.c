@@ -3,6 +3,7 @@
 #include "edit/restyle.h"
 #include "edit/style_defaults.h"
 #include "shape/scene.h"
+#include "shape/track.h"
 
 /* Of a dash, in stroke widths: what is drawn, and what isn't. */
 static const double dashes[][2] = {
@@ -10,6 +11,18 @@ static const double dashes[][2] = {
     [SVG_DASH_DASHED] = {4, 3},
     [SVG_DASH_DOTTED] = {1, 2},
 };
+
+#define PERIODS  3   /* of dashes that a line shows at least, where that leaves them */
+#define SHORTEST 0.5 /* of their usual length: shorter ones look like dots */
+
+/* Of the usual dashes' length: less on a line on which there would be hardly one. */
+static double share_of_dash(SvgDocument *doc, SvgNode *node, double period)
+{
+    SvgEntry entry = svg_entry_read(doc, node, svg_node_box(doc, node));
+    g_autoptr(GArray) track = svg_track_of(doc, &entry);
+    double length = track ? svg_track_length(track) / svg_node_scale_factor(doc, node) : 0;
+    return length > 0 ? CLAMP(length / (PERIODS * period), SHORTEST, 1) : 1;
+}
 
 void svg_stroke_set_dash(SvgDocument *doc, SvgNode *node, SvgDash dash)
 {
@@ -24,6 +37,9 @@ void svg_stroke_set_dash(SvgDocument *doc, SvgNode *node, SvgDash dash)
     double width = style.stroke_width;
     if (width <= 0) {
         width = svg_px(doc) / svg_node_scale_factor(doc, node);
+    }
+    if (dash == SVG_DASH_DASHED) {
+        width *= share_of_dash(doc, node, (dashes[dash][0] + dashes[dash][1]) * width);
     }
     char on[SVG_NUMBER_SIZE], off[SVG_NUMBER_SIZE];
     g_autofree char *text = g_strconcat(svg_number_print(dashes[dash][0] * width, on), ",",

@@ -151,8 +151,8 @@ static void tell_bound(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgNod
         if (shapes[i] && spec->given & rows[i].numbers && !(spec->given & rows[i].id) &&
             off > 0.5 * svg_style_defaults_of(edit)->unit) {
             svg_edit_remark(edit,
-                            "%s keeps its %s where it meets %s, to which it is bound; \"%s\":null "
-                            "sets it free",
+                            "%s has its %s where it meets %s, to which it is bound, not there; "
+                            "\"%s\":null sets it free",
                             svg_node_id(edit->doc, node), i ? "end" : "start",
                             svg_node_id(edit->doc, shapes[i]), rows[i].member);
         }
@@ -384,7 +384,7 @@ static gboolean repaint(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GErro
     SvgInks *inks = fills ? svg_inks_note(edit, node) : NULL;
     gboolean done = svg_paint_existing(edit, node, spec, error);
     if (inks) {
-        svg_inks_settle(edit, node, inks);
+        svg_inks_settle(edit, node, inks, FALSE);
     }
     return done;
 }

@@ -185,8 +185,12 @@ static guint shape_ahead(const Arrows *arrows, const Arrow *arrow, guint which)
 static double gap_to(const Arrows *arrows, guint shape, SvgPoint p)
 {
     SvgScene *scene = arrows->linter->scene;
+    const SvgEntry *entry = svg_scene_entry(scene, shape);
     double gap = svg_scene_distance(scene, shape, p);
 
+    if (entry->joined && gap > 0) {
+        gap = MIN(gap, svg_figure_distance(scene, entry, p));
+    }
     return svg_scene_encloses(scene, shape, p) ? -gap : gap;
 }
 

@@ -339,6 +339,16 @@ char **svg_document_parts(SvgDocument *doc, const char *id)
     return (char **)g_ptr_array_free(ids, FALSE);
 }
 
+char *svg_document_part_of(SvgDocument *doc, const char *id)
+{
+    SvgScene *scene = svg_scene_of(doc);
+    SvgNode *node = svg_document_find(doc, id);
+    guint index = svg_scene_find(scene, node);
+    SvgNode *known = index != SVG_NO_ENTRY ? svg_scene_known_as(scene, node) : node;
+
+    return known != node ? g_strdup(svg_node_id(doc, known)) : NULL;
+}
+
 char **svg_document_labels(SvgDocument *doc, const char *id)
 {
     SvgNode *node = find(doc, id, NULL);

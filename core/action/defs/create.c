@@ -1,6 +1,7 @@
 /* A new shape. */
 #include "action/action_list.h"
 #include "action/shape_spec.h"
+#include "base/quote.h"
 
 static const char *const aliases[] = {"add", NULL};
 
@@ -11,6 +12,20 @@ static const FairyField fields[] = {
      .doc = "what to make: an object with \"_type\" and what that kind needs"},
     {.name = NULL},
 };
+
+/* Words on a shape or beside a line are taken for its own. */
+static void tell_text(FairyExecutor *executor, const SvgSpec *spec, const char *id)
+{
+    g_autofree char *of = spec->kind == SVG_KIND_TEXT
+                              ? svg_document_part_of(fairy_executor_document(executor), id)
+                              : NULL;
+    if (of) {
+        g_autofree char *quoted = fairy_quote(of);
+        g_autofree char *said =
+            g_strdup_printf("there it is read as the words of %s, which it goes with", quoted);
+        fairy_executor_set_message(executor, said);
+    }
+}
 
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
@@ -23,6 +38,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     if (id) {
         fairy_executor_touch(executor, id);
         fairy_tell_line(executor, &spec, id, TRUE);
+        tell_text(executor, &spec, id);
     }
     return id != NULL;
 }
