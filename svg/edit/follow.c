@@ -3,6 +3,7 @@
 
 #include "edit/build.h"
 #include "edit/found.h"
+#include "index/index.h"
 #include "shape/attachments.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
@@ -161,6 +162,84 @@ static void prepare_attachments(SvgDocument *doc, SvgFollow *follow, SvgNode *sh
     }
 }
 
+/* --- what was made since ---------------------------------------------------------------------- */
+
+static guint number_of(const SvgFollow *follow, const SvgNode *node)
+{
+    return GPOINTER_TO_UINT(g_hash_table_lookup(follow->fresh, node));
+}
+
+/* Made after the shape. */
+static gboolean is_fresh(const SvgFollow *follow, SvgNode *shape, SvgNode *node)
+{
+    return node != shape && number_of(follow, node) > number_of(follow, shape);
+}
+
+static GHashTable *all_owned(const SvgFollow *follow)
+{
+    GHashTable *owned = g_hash_table_new(NULL, NULL);
+    GHashTableIter each;
+    gpointer list;
+    g_hash_table_iter_init(&each, follow->lists);
+    while (g_hash_table_iter_next(&each, NULL, &list)) {
+        for (guint i = 0; list && i < ((GPtrArray *)list)->len; i++) {
+            g_hash_table_add(owned, ((GPtrArray *)list)->pdata[i]);
+        }
+    }
+    return owned;
+}
+
+static GPtrArray *read_one(SvgDocument *doc, SvgNode *shape, GHashTable *left_out)
+{
+    GPtrArray *near = svg_attachments_of(doc, shape, left_out, NULL);
+    g_autoptr(GHashTable) all = near ? NULL : svg_attachments_all(doc, left_out);
+    GPtrArray *list = all ? g_hash_table_lookup(all, shape) : NULL;
+    return near ? near : list ? g_ptr_array_ref(list) : NULL;
+}
+
+/* What was made after the shape and lies on it; NULL = nothing. */
+static GPtrArray *fresh_on(SvgDocument *doc, const SvgFollow *follow, SvgNode *shape)
+{
+    if (g_hash_table_size(follow->fresh) == 0) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) on = svg_index_touching(doc, svg_node_box(doc, shape));
+    for (guint i = on->len; i-- > 0;) {
+        if (!is_fresh(follow, shape, on->pdata[i])) {
+            g_ptr_array_remove_index(on, i);
+        }
+    }
+    return on->len ? g_steal_pointer(&on) : NULL;
+}
+
+/* What was drawn on a shape after it was asked about goes with it, too, unless it goes with
+ * another. */
+static void add_fresh(SvgDocument *doc, SvgFollow *follow, SvgNode *shape)
+{
+    GPtrArray *list = g_hash_table_lookup(follow->lists, shape);
+    g_autoptr(GPtrArray) fresh = list ? fresh_on(doc, follow, shape) : NULL;
+    if (!fresh) {
+        return;
+    }
+    g_autoptr(GHashTable) owned = all_owned(follow), left_out = moved(doc, follow);
+    g_hash_table_remove(left_out, shape);
+    for (guint i = 0; i < list->len; i++) {
+        g_hash_table_remove(left_out, list->pdata[i]);
+    }
+    for (guint i = 0; i < fresh->len; i++) {
+        if (!g_hash_table_contains(owned, fresh->pdata[i])) {
+            g_hash_table_remove(left_out, fresh->pdata[i]);
+        }
+    }
+    g_autoptr(GPtrArray) now = read_one(doc, shape, left_out);
+    for (guint i = 0; now && i < now->len; i++) {
+        if (is_fresh(follow, shape, now->pdata[i]) &&
+            !g_hash_table_contains(owned, now->pdata[i])) {
+            g_ptr_array_add(list, now->pdata[i]);
+        }
+    }
+}
+
 static gboolean is_alone(const SvgNode *node)
 {
     for (const SvgNode *at = node->parent ? node->parent->first : NULL; at; at = at->next) {
@@ -195,6 +274,7 @@ void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
     GPtrArray *near = known ? NULL : ask_near(doc, follow, shape, &any_ends);
     prepare_ends(doc, follow, shape, any_ends || holds_others(shape));
     prepare_attachments(doc, follow, shape, near);
+    add_fresh(doc, follow, shape);
 }
 
 const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape)

@@ -17,6 +17,7 @@ static SvgFollow *follow_new(void)
     follow->settled = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     follow->gaps = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     follow->ends = g_hash_table_new_full(NULL, NULL, NULL, ends_free);
+    follow->fresh = g_hash_table_new(NULL, NULL);
     return follow;
 }
 
@@ -27,6 +28,7 @@ static void follow_free(gpointer kept)
     g_hash_table_unref(follow->settled);
     g_hash_table_unref(follow->ends);
     g_hash_table_unref(follow->gaps);
+    g_hash_table_unref(follow->fresh);
     g_free(follow);
 }
 

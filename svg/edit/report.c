@@ -1,5 +1,6 @@
 /* What an edit says it did: what was changed, and the note. */
 #include "edit/edit_priv.h"
+#include "edit/found.h"
 
 SvgDocument *svg_edit_document(SvgEdit *edit)
 {
@@ -85,6 +86,8 @@ void svg_edit_touched(SvgEdit *edit, SvgNode *node)
 
 void svg_edit_added(SvgEdit *edit, SvgNode *node)
 {
+    GHashTable *fresh = svg_follow_of(edit->doc)->fresh;
+    g_hash_table_insert(fresh, node, GUINT_TO_POINTER(g_hash_table_size(fresh) + 1));
     report(edit, edit->added, svg_node_id(edit->doc, node));
 }
 

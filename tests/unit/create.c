@@ -208,6 +208,36 @@ static void test_kinds_change(void)
     }
 }
 
+static void offset(SvgDocument *doc, const char *id, double dx)
+{
+    g_autoptr(GError) error = NULL;
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    gboolean done = svg_edit_offset(edit, (const char *const[]){id, NULL}, dx, 0, &error);
+    finish(edit, done, error, NULL);
+}
+
+/* What is drawn on a shape of this session goes with it, also where it was moved before. */
+static void test_parts(void)
+{
+    g_autoptr(SvgDocument) doc = parse("");
+    SvgSpec box = spec_of(SVG_KIND_RECTANGLE, (SvgBox){100, 100, 120, 60});
+    box.text = "Title";
+    create(doc, &box);
+    offset(doc, "n", 10);
+    SvgSpec line = {.kind = SVG_KIND_LINE,
+                    .id = "sep",
+                    .given = SVG_SPEC_ENDS,
+                    .x1 = 110,
+                    .y1 = 115,
+                    .x2 = 230,
+                    .y2 = 115};
+    create(doc, &line);
+    offset(doc, "n", 100);
+    SvgBox after;
+    g_assert_true(svg_document_bounds(doc, "sep", &after, NULL));
+    assert_near_box(after, (SvgBox){210, 115, 120, 0}, 1e-3);
+}
+
 /* --- words ------------------------------------------------------------------------------------ */
 
 /* Of each kind: the words are read as its label, in its outline's box, and go where it goes. */
@@ -802,6 +832,7 @@ int main(int argc, char **argv)
     g_test_add_func("/create/kinds/turned", test_kinds_turned);
     g_test_add_func("/create/kinds/change", test_kinds_change);
     g_test_add_func("/create/labels/tied", test_labels_tied);
+    g_test_add_func("/create/parts", test_parts);
     g_test_add_func("/create/fit", test_fit);
     g_test_add_func("/create/fit/smaller", test_fit_smaller);
     g_test_add_func("/create/fit/update", test_fit_update);
