@@ -14,7 +14,7 @@
 
 #define N_JOBS      32
 #define N_ALONE     2
-#define LAG_US      G_USEC_PER_SEC           /* from a client to the server, on a busy machine */
+#define LAG_US      (5 * G_USEC_PER_SEC / 2) /* from a client to the server, on a busy machine */
 #define LOOK_US     20000                    /* between two looks at the connections */
 #define PATIENCE_US (400ll * G_USEC_PER_SEC) /* with a busy machine */
 
@@ -328,7 +328,7 @@ static TestServer *busy_server(guint n, guint percent, const char *wait)
 static void test_refused(void)
 {
     svg_render_set_helper(no_helper);
-    g_autoptr(TestServer) server = busy_server(60, 15, "retry-after-ms: 1500");
+    g_autoptr(TestServer) server = busy_server(60, 15, "retry-after-ms: 3000");
     g_autoptr(GArray) waits = g_array_new(FALSE, FALSE, sizeof(Wait));
     g_autofree Work *works = g_new0(Work, N_JOBS);
     guint left = 0;
