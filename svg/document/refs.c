@@ -60,6 +60,38 @@ void svg_refs_in_value(const SvgName *name, const char *value, SvgRefFunc func, 
     }
 }
 
+#define ENDS_ID ")'\" \t\r\n;"
+
+/* "#id" and url(#id), wherever they stand. */
+static char *renamed(const char *value, GHashTable *ids)
+{
+    GString *out = g_string_new(NULL);
+    for (const char *at = value; *at;) {
+        gsize len = *at == '#' ? strcspn(at + 1, ENDS_ID) : 0;
+        g_autofree char *id = g_strndup(at + 1, len);
+        const char *other = len ? g_hash_table_lookup(ids, id) : NULL;
+        g_string_append_c(out, *at);
+        g_string_append(out, other ? other : id);
+        at += 1 + len;
+    }
+    return g_string_free(out, FALSE);
+}
+
+static void note_found(const char *id, gpointer data)
+{
+    (void)id;
+    *(gboolean *)data = TRUE;
+}
+
+char *svg_refs_renamed(const SvgName *name, const char *value, GHashTable *ids)
+{
+    gboolean refers = FALSE;
+    if (g_hash_table_size(ids)) {
+        svg_refs_in_value(name, value, note_found, &refers);
+    }
+    return refers ? renamed(value, ids) : g_strdup(value);
+}
+
 void svg_refs_in_node(SvgNode *node, SvgRefFunc func, gpointer data)
 {
     for (guint i = 0; i < node->n_attrs; i++) {

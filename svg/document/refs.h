@@ -6,7 +6,10 @@
 typedef void (*SvgRefFunc)(const char *id, gpointer data);
 /* Every id that the attribute's value refers to. `id` is valid during the call. */
 void svg_refs_in_value(const SvgName *name, const char *value, SvgRefFunc func, gpointer data);
-/* The same for every attribute of the node, and the text of a <style>. */
+/* The value with references to the ids that `ids` has (char * → char *) by the ids that it has for
+ * them. The caller's (g_free()). */
+char *svg_refs_renamed(const SvgName *name, const char *value, GHashTable *ids);
+/* svg_refs_in_value() for every attribute of the node, and the text of a <style>. */
 void svg_refs_in_node(SvgNode *node, SvgRefFunc func, gpointer data);
 
 /* Makes the index behind the next two, and says in node->refers which nodes refer to anything. It

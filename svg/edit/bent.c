@@ -86,8 +86,11 @@ static gboolean find_arc(const SvgOutlined shapes[2], const gboolean bound[2],
         if (!find_cuts(shapes, bound, arc, cuts)) {
             return FALSE;
         }
-        double half = fabs(arc->sweep) * (cuts[1] - cuts[0]) / 2;
-        double now = copysign(arc->radius * (1 - cos(half)), bend);
+        double quarter = sin(fabs(arc->sweep) * (cuts[1] - cuts[0]) / 4);
+        double now = copysign(2 * arc->radius * quarter * quarter, bend);
+        if (now == 0) { /* so flat that it is none */
+            return FALSE;
+        }
         if (fabs(now - bend) <= NEAR * fabs(bend)) {
             return TRUE;
         }

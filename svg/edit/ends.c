@@ -203,10 +203,22 @@ static gboolean follow_linked(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GErr
            move_words(edit, link, next, error);
 }
 
+/* What this end left behind at the other side of its corner may find room now. */
+static gboolean follow_both(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **error)
+{
+    if (!follow_linked(edit, end, tip, error)) {
+        return FALSE;
+    }
+    end->tip = tip;
+    SvgLineEnd *twin = svg_linked_twin(edit, end);
+    return !twin || !svg_linked_is_left(twin) || !svg_linked_has(edit, twin) ||
+           follow_linked(edit, twin, twin->tip, error);
+}
+
 static gboolean follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **error)
 {
     if (svg_linked_has(edit, end) && svg_locks_allow_change(edit->doc, end->line, NULL)) {
-        return follow_linked(edit, end, tip, error);
+        return follow_both(edit, end, tip, error);
     }
     SvgLengthContext viewport = svg_element_viewport(edit->doc, end->line);
     g_autoptr(GArray) segments = svg_node_segments(end->line, &viewport);

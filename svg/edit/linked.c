@@ -72,6 +72,29 @@ gboolean svg_linked_has(SvgEdit *edit, const SvgLineEnd *end)
            is_same(corner, corner_after(end, by));
 }
 
+SvgLineEnd *svg_linked_twin(SvgEdit *edit, const SvgLineEnd *end)
+{
+    GHashTableIter each;
+    gpointer ends;
+    g_hash_table_iter_init(&each, svg_follow_of(edit->doc)->ends);
+    while (g_hash_table_iter_next(&each, NULL, &ends)) {
+        const GArray *list = ends ? ((SvgEnds *)ends)->list : NULL;
+        for (guint i = 0; list && i < list->len; i++) {
+            SvgLineEnd *other = &g_array_index(list, SvgLineEnd, i);
+            if (other->line == end->link && other->link == end->line) {
+                return other;
+            }
+        }
+    }
+    return NULL;
+}
+
+gboolean svg_linked_is_left(const SvgLineEnd *end)
+{
+    SvgPoint wanted = difference(end->tip, end->read.tip);
+    return !is_same(end->at, sum(end->read.at, wanted));
+}
+
 static void put(SvgEdit *edit, SvgNode *line, guint which, SvgPoint to)
 {
     SvgPoint ends[2];
@@ -95,8 +118,12 @@ SvgPoint svg_linked_follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip)
     }
     SvgPoint now = corner_after(end, difference(was, end->read.at));
     if (!is_same(corner, now)) {
+        SvgLineEnd *twin = svg_linked_twin(edit, end);
         put(edit, end->link, end->link_end, corner);
         put(edit, end->line, end->first ? 1 : 0, corner);
+        if (twin) {
+            twin->read.corner = sum(twin->read.corner, difference(corner, now));
+        }
     }
     put(edit, end->line, end->first ? 0 : 1, at);
     end->at = at;

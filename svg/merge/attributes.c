@@ -84,36 +84,9 @@ void svg_merge_plan_ids(SvgMerging *merging)
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-#define ENDS_ID ")'\" \t\r\n;"
-
-/* "#id" and url(#id), wherever they stand. */
-static char *renamed(const SvgMerging *merging, const char *value)
-{
-    GString *out = g_string_new(NULL);
-    for (const char *at = value; *at;) {
-        gsize len = *at == '#' ? strcspn(at + 1, ENDS_ID) : 0;
-        g_autofree char *id = g_strndup(at + 1, len);
-        const char *other = len ? g_hash_table_lookup(merging->ids, id) : NULL;
-        g_string_append_c(out, *at);
-        g_string_append(out, other ? other : id);
-        at += 1 + len;
-    }
-    return g_string_free(out, FALSE);
-}
-
-static void found(const char *id, gpointer data)
-{
-    (void)id;
-    *(gboolean *)data = TRUE;
-}
-
 static char *value_of(const SvgMerging *merging, const SvgAttr *attr)
 {
-    gboolean refers = FALSE;
-    if (g_hash_table_size(merging->ids)) {
-        svg_refs_in_value(attr->name, attr->value, found, &refers);
-    }
-    return refers ? renamed(merging, attr->value) : g_strdup(attr->value);
+    return svg_refs_renamed(attr->name, attr->value, merging->ids);
 }
 
 /* An id that is taken, in spite of all, is none. */

@@ -620,7 +620,7 @@ static void test_places_refused(void)
 
 static void test_bend_round_trip(void)
 {
-    static const double bends[] = {20, -35, 80, 0};
+    static const double bends[] = {20, -35, 80, 0, 1e-12};
     for (gsize i = 0; i < G_N_ELEMENTS(bends); i++) {
         g_autoptr(SvgDocument) doc = parse("");
         SvgSpec spec = {.given = SVG_SPEC_ENDS | SVG_SPEC_BEND,

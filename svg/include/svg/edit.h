@@ -228,6 +228,17 @@ gboolean svg_edit_delete(SvgEdit *edit, const char *id, GError **error);
  * font that lacks letters is left for the next of the list, and that is told. */
 gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError **error);
 
+/* What svg_edit_duplicate() makes at once, at most. */
+#define SVG_MAX_COPIES 1000
+/* Copies shapes with their words and all that belongs to them, `count` times, each copy by dx, dy
+ * from the one before, above what it is a copy of. Copies have ids of their own, `id` (NULL: one
+ * like the original's) the first of the first shape; what they refer to among what is copied is the
+ * copy, everything else is the same; nothing of them is locked. A connector isn't bound any more to
+ * what isn't copied. Returns the ids of the copies, NULL-terminated, those of the first round
+ * first: the caller's (g_strfreev()). NULL with SVG_ERROR_INVALID for too many. */
+char **svg_edit_duplicate(SvgEdit *edit, const char *const *ids, double dx, double dy, guint count,
+                          const char *id, GError **error);
+
 /* Brings the anchor of the shape's box to `to`. */
 gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anchor,
                        GError **error);

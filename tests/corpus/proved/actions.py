@@ -157,6 +157,8 @@ ROWS = [
     ("move", "to where it is", of_one(lambda c, s: {"shapeId": s["shapeId"], "x": s["x"], "y": s["y"], "anchor": "top-left"},
                                       "figures")),
     ("offset", "", of_some(lambda c, s: {"shapeIds": ids(s), "offsetX": c.shift(), "offsetY": c.shift()}, 1, *ALL)),
+    ("duplicate", "", of_one(lambda c, s: {"shapeIds": [s["shapeId"]], "offsetX": c.shift(), "offsetY": c.shift(),
+                                           "copyId": "made-here"}, *ALL)),
     ("place", "", of_some(lambda c, s: {"shapeId": s[0]["shapeId"], "referenceShapeId": s[1]["shapeId"],
                                         "side": c.pick("top", "bottom", "left", "right"),
                                         "align": c.pick("start", "center", "end"), "sideOffset": c.step, "alignOffset": 0}, 2,

@@ -646,6 +646,15 @@ def check_created(case):
     case.on_page([id])
 
 
+def check_duplicated(case):
+    """The original stays, and the copy is as large and has as many parts, so far from it."""
+    id = case.action["shapeIds"][0]
+    check_same_place(case, id, 0, 0)
+    was, copy = case.was(id), case.box(new_one(case, "made-here"))
+    wanted = (was.x + case.action["offsetX"], was.y + case.action["offsetY"], was.w, was.h)
+    must(all(is_near(a, b, was.w + was.h) for a, b in zip(copy, wanted)), f"the copy is at {show(copy)}, the original was at {show(was)}")
+
+
 def check_connected(case):
     id = new_one(case, "")
     ends, size = case.after.get(id).ends, 0.04 * max(case.page["w"], case.page["h"])
@@ -696,7 +705,8 @@ CHECKS = {
     "delete": [check_gone], "clear": [check_cleared], "label": [check_label, check_line_more], "update": [check_update, *MOVES],
     "set-style": [check_style], "group": [check_group, check_looks_as_it_did], "ungroup": [check_ungroup, check_looks_as_it_did],
     "to-layer": [check_layer, check_looks_as_it_did], "describe": [check_described, check_looks_as_it_did],
-    "set-accessibility": [check_role, check_looks_as_it_did], "create": [check_created], "connect": [check_connected],
+    "set-accessibility": [check_role, check_looks_as_it_did], "create": [check_created], "duplicate": [check_duplicated],
+    "connect": [check_connected],
     "pen": [check_drawn], "replace-words": [check_replaced], "resize-page": [check_larger],
     "create-page": [check_page_more, lambda case: case.others_stay()],
 }

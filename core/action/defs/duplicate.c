@@ -1,0 +1,103 @@
+/* Copies of shapes. */
+#include "action/action_list.h"
+#include "action/args.h"
+#include "base/quote.h"
+
+#include <math.h>
+
+enum { MOST_NAMED = 8 }; /* ids that are told */
+
+static const char *const aliases[] = {"copy", "clone", "repeat", NULL};
+static const char *const x_aliases[] = {"dx", NULL};
+static const char *const y_aliases[] = {"dy", NULL};
+static const char *const count_aliases[] = {"copies", "times", "n", NULL};
+static const char *const id_aliases[] = {"newId", NULL};
+
+static const FairyField fields[] = {
+    FAIRY_FIELD_SHAPES("ids of the shapes"),
+    {.name = "offsetX",
+     .type = FAIRY_LENGTH,
+     .doc = "how far to the right of the original the copy is",
+     .aliases = x_aliases},
+    {.name = "offsetY", .type = FAIRY_LENGTH, .doc = "how far below it", .aliases = y_aliases},
+    {.name = "count",
+     .type = FAIRY_NUMBER,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "how many copies, each as far from the one before; 1 when left out",
+     .aliases = count_aliases},
+    {.name = "copyId",
+     .type = FAIRY_NEW_ID,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "a new id, of the first copy of the first shape",
+     .aliases = id_aliases},
+    {.name = NULL},
+};
+
+static gboolean find_count(const cJSON *args, guint *count, GError **error)
+{
+    double n = fairy_args_number(args, "count", 1);
+    if (!(n >= 1 && n <= SVG_MAX_COPIES && n == floor(n))) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "count is how many copies are made: a whole number from 1 to %u",
+                    SVG_MAX_COPIES);
+        return FALSE;
+    }
+    *count = (guint)n;
+    return TRUE;
+}
+
+static void tell(FairyExecutor *executor, char **copies)
+{
+    guint n = g_strv_length(copies);
+    g_autoptr(GString) said = g_string_new(n == 1 ? "the copy is " : "the copies are ");
+    for (guint i = 0; i < n; i++) {
+        fairy_executor_touch(executor, copies[i]);
+        g_autofree char *quoted = i < MOST_NAMED ? fairy_quote(copies[i]) : NULL;
+        if (quoted) {
+            g_string_append_printf(said, "%s%s", i ? ", " : "", quoted);
+        }
+    }
+    if (n > MOST_NAMED) {
+        g_string_append_printf(said, " and %u more", n - MOST_NAMED);
+    }
+    fairy_executor_set_message(executor, said->str);
+}
+
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
+{
+    g_autofree const char **ids = fairy_args_shapes(executor, args, 1, error);
+    guint count;
+    if (!ids || !find_count(args, &count, error)) {
+        return FALSE;
+    }
+    const char *given = fairy_args_string(args, "copyId");
+    g_autofree char *wish = given ? fairy_executor_new_id(executor, given) : NULL;
+    double dx = fairy_args_length(executor, args, "offsetX", 0);
+    double dy = fairy_args_length(executor, args, "offsetY", 0);
+    g_auto(GStrv) copies =
+        svg_edit_duplicate(fairy_executor_edit(executor), ids, dx, dy, count, wish, error);
+    if (copies) {
+        tell(executor, copies);
+    }
+    return copies != NULL;
+}
+
+const FairyAction fairy_action_duplicate = {
+    .name = "duplicate",
+    .aliases = aliases,
+    .family = FAIRY_FAMILY_MANY,
+    .summary = "Copy shapes, once or several times",
+    .manual =
+        "A copy has all that belongs to a shape: its look, words, icons and effects. Each copy is "
+        "by offsetX and offsetY from the one before, so count makes a row or a column. Arrows are "
+        "copied when they are named, and are bound to the copies of what is copied with them. "
+        "The ids of the copies are told.",
+    .hint = "Copy shapes as they are, words and effects included; count makes a row",
+    .example = "{\"_type\":\"duplicate\",\"shapeIds\":[\"a\"],\"offsetX\":120,\"offsetY\":0}",
+    .fields = fields,
+    .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Copying",
+    .done = "Copied",
+};
