@@ -306,8 +306,8 @@ static gboolean has_turned(const Task *task)
         !task->laying->shapes[1]) {
         return FALSE;
     }
-    guint was = side_of(joint->boxes[0], joint->boxes[1]);
-    guint now = side_of(task->outlined[0].box, task->outlined[1].box);
+    guint was = side_of(joint->boxes[0], joint->boxes[1]), first = task->laying->turned;
+    guint now = side_of(task->outlined[first].box, task->outlined[1 - first].box);
     return was != now && side_at(joint->boxes[0], joint->ends[0].tip) == was &&
            side_at(joint->boxes[1], joint->ends[1].tip) == (was + 2) % 4;
 }
