@@ -22,6 +22,7 @@ struct _SvgEdit {
     GHashTable *beside;              /* private to beside.c; NULL until a line with words changes */
     struct _SvgEffects *effects;     /* private to effects.c; NULL until something is expected */
     struct _SvgCaptionLook *caption; /* svg_caption_look(); NULL until asked for */
+    const SvgNode *rewording;        /* whose words are about to be others; NULL: nobody's */
     gboolean free; /* it is what the person did elsewhere: neither how far nor what is checked */
 };
 

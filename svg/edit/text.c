@@ -222,6 +222,49 @@ static SvgNode *first_line(SvgEdit *edit, SvgNode *text)
     return add_line(edit, text, "", x, y);
 }
 
+static gboolean is_blank(const char *text)
+{
+    return !text[strspn(text, " \t\r\n")];
+}
+
+/* The characters in front of the first line's element, which are a line, too; NULL: there are none,
+ * or other things beside the lines. */
+static char *bare_words(const SvgNode *text, const GPtrArray *nodes)
+{
+    g_autoptr(GString) words = g_string_new(NULL);
+    guint n = 0;
+    for (const SvgNode *node = text->first; node; node = node->next) {
+        gboolean line = n < nodes->len && node == nodes->pdata[n];
+        if (!node->name && n == 0) {
+            g_string_append(words, node->text);
+        } else if (node->name ? !line : !is_blank(node->text)) {
+            return NULL;
+        }
+        n += line;
+    }
+    return is_blank(words->str) ? NULL : g_strdup(words->str);
+}
+
+/* They get an element as the other lines have. */
+static void wrap_bare_line(SvgEdit *edit, SvgNode *text, GPtrArray *nodes)
+{
+    static const char *const places[] = {"x", "y"};
+    g_autofree char *words = nodes->len ? bare_words(text, nodes) : NULL;
+    if (!words) {
+        return;
+    }
+    SvgNode *line = svg_splice_new(edit->doc, "tspan");
+    for (guint i = 0; i < G_N_ELEMENTS(places); i++) {
+        svg_splice_attr(edit->doc, line, places[i], svg_node_attr(text, places[i]));
+    }
+    g_ptr_array_insert(nodes, 0, line);
+    svg_splice_text(edit->doc, text, "");
+    for (guint i = 0; i < nodes->len; i++) {
+        svg_splice_insert(edit->doc, text, nodes->pdata[i], NULL);
+    }
+    svg_splice_text(edit->doc, line, words);
+}
+
 static void keep_first(SvgDocument *doc, SvgNode *node, const char *name)
 {
     const char *list = svg_node_attr_len(node, name, strlen(name));
@@ -273,6 +316,7 @@ void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
 {
     guint n = g_strv_length(lines);
     g_autoptr(GPtrArray) nodes = line_nodes(text);
+    wrap_bare_line(edit, text, nodes);
     double step = line_step(edit, text, nodes);
     double rise = centered ? ((double)MAX(nodes->len, 1) - n) * step / 2 : 0;
     if (!nodes->len && n == 1) {

@@ -87,7 +87,11 @@ static gboolean make_room(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
 {
     gboolean sized = spec->text && !is_text(node) && spec->given & (SVG_SPEC_W | SVG_SPEC_H) &&
                      !svg_box_is_empty(svg_node_box(edit->doc, node));
-    return !sized || (svg_connector_check_free(edit, node, error) && fit(edit, node, spec, error));
+    edit->rewording = node;
+    gboolean good =
+        !sized || (svg_connector_check_free(edit, node, error) && fit(edit, node, spec, error));
+    edit->rewording = NULL;
+    return good;
 }
 
 /* --- ends ------------------------------------------------------------------------------------- */
