@@ -3,6 +3,7 @@
 
 #include "geometry/parts.h"
 #include "geometry/text.h"
+#include "shape/content.h"
 #include "shape/scene.h"
 
 #include <svg/survey.h>
@@ -99,8 +100,15 @@ static gboolean is_shown(const SvgStyle *style)
     return style->displayed && style->visible && style->opacity > 0;
 }
 
+/* As its first letters are drawn: what the text itself says may be of none. */
 static void look_at_text(Survey *survey, SvgNode *node, const SvgStyle *style)
 {
+    SvgNode *letters = svg_content_first(node);
+    SvgStyle own;
+    if (letters != node) {
+        svg_style_of(survey->doc, letters, &own);
+        style = &own;
+    }
     double size = style->font_size * scale_of(survey->doc, node);
     if (size > 0 && node->first && style->fill.kind == SVG_PAINT_COLOR) {
         count(survey->texts,
