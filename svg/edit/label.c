@@ -201,9 +201,8 @@ static gboolean check_place(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, 
         return FALSE;
     }
     if (spec->given & (SVG_SPEC_ALONG | SVG_SPEC_SIDE) && !svg_words_beside(edit, shape)) {
-        svg_edit_remark(
-            edit, "where its words go was left out, as %s is no line or arrow",
-            svg_node_id(edit->doc, shape));
+        svg_edit_remark(edit, "where its words go was left out, as %s is no line or arrow",
+                        svg_node_id(edit->doc, shape));
     }
     return TRUE;
 }
