@@ -5,6 +5,7 @@
 #include "edit/effects.h"
 #include "edit/follow.h"
 #include "edit/ink.h"
+#include "edit/joint.h"
 #include "edit/paint.h"
 #include "edit/reend.h"
 #include "edit/replace.h"
@@ -220,8 +221,14 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         return fail(edit, node, "isn't a single line or arc, so it has no two ends to set", error);
     }
     if (element && spec->given & (SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO | SVG_SPEC_SQUARE)) {
+        gboolean several =
+            !(spec->given & (SVG_SPEC_BEND | SVG_SPEC_SQUARE)) && !svg_joint_of(edit, node);
         return fail(edit, node,
-                    "is a <line>: it can't be bent or bound; create an arrow in its place", error);
+                    several
+                        ? "is one of several lines that are one, which can't be bound elsewhere; "
+                          "delete it and create an arrow in its place"
+                        : "is a <line>: it can't be bent or bound; create an arrow in its place",
+                    error);
     }
     svg_beside_note(edit, node);
     if (!bind_both(edit, node, spec, error)) {
