@@ -17,9 +17,14 @@ static const FairyField fields[] = {
     FAIRY_FIELD_SHAPES("ids of the shapes"),
     {.name = "offsetX",
      .type = FAIRY_LENGTH,
-     .doc = "how far to the right of the original the copy is",
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "how far to the right of the original the copy is; 0 when left out",
      .aliases = x_aliases},
-    {.name = "offsetY", .type = FAIRY_LENGTH, .doc = "how far below it", .aliases = y_aliases},
+    {.name = "offsetY",
+     .type = FAIRY_LENGTH,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "how far below it; 0 when left out",
+     .aliases = y_aliases},
     {.name = "count",
      .type = FAIRY_NUMBER,
      .flags = FAIRY_FIELD_OPTIONAL,
@@ -44,6 +49,18 @@ static gboolean find_count(const cJSON *args, guint *count, GError **error)
     }
     *count = (guint)n;
     return TRUE;
+}
+
+/* On the originals nobody would see them. */
+static gboolean check_apart(double dx, double dy, GError **error)
+{
+    if (dx != 0 || dy != 0) {
+        return TRUE;
+    }
+    g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                        "a copy would lie exactly on its original; offsetX or offsetY says where "
+                        "it goes");
+    return FALSE;
 }
 
 static void tell(FairyExecutor *executor, char **copies)
@@ -74,6 +91,9 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     g_autofree char *wish = given ? fairy_executor_new_id(executor, given) : NULL;
     double dx = fairy_args_length(executor, args, "offsetX", 0);
     double dy = fairy_args_length(executor, args, "offsetY", 0);
+    if (!check_apart(dx, dy, error)) {
+        return FALSE;
+    }
     g_auto(GStrv) copies =
         svg_edit_duplicate(fairy_executor_edit(executor), ids, dx, dy, count, wish, error);
     if (copies) {
