@@ -218,7 +218,8 @@ static gboolean family_holds(SvgEdit *edit, const Effect *effect, GError **error
 {
     SvgStyle style;
     svg_style_of(edit->doc, effect->node, &style);
-    g_autofree char *is = svg_family_css(style.font_family), *to = svg_family_css(effect->text);
+    const char *family = style.font_family ? style.font_family : "sans-serif"; /* as look.c */
+    g_autofree char *is = svg_family_css(family), *to = svg_family_css(effect->text);
     return g_ascii_strcasecmp(is, to) == 0 ||
            fail(edit, effect->node, error,
                 "would keep the font %s, as something of the drawing overrules it; delete it and "
