@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-#define SEPARATORS "; \t\r\n" /* of references in a list */
+#define SEPARATORS "; \t\r\n"     /* of references in a list */
+#define ENDS_ID    ")'\" \t\r\n;" /* wherever one stands */
 
 static gboolean is_in_url(const char *text, const char *sign)
 {
@@ -60,14 +61,21 @@ void svg_refs_in_value(const SvgName *name, const char *value, SvgRefFunc func, 
     }
 }
 
-#define ENDS_ID ")'\" \t\r\n;"
-
-/* "#id" and url(#id), wherever they stand. */
-static char *renamed(const char *value, GHashTable *ids)
+/* Whether that "#" begins a reference; those of colours don't. */
+static gboolean is_reference_at(const SvgName *name, const char *value, const char *at)
 {
+    return name->is_reference ? at == value || strchr(SEPARATORS, at[-1]) : is_in_url(value, at);
+}
+
+char *svg_refs_renamed(const SvgName *name, const char *value, GHashTable *ids)
+{
+    if (!may_refer(name) || !g_hash_table_size(ids) || !strchr(value, '#')) {
+        return g_strdup(value);
+    }
     GString *out = g_string_new(NULL);
     for (const char *at = value; *at;) {
-        gsize len = *at == '#' ? strcspn(at + 1, ENDS_ID) : 0;
+        gboolean refers = *at == '#' && is_reference_at(name, value, at);
+        gsize len = refers ? strcspn(at + 1, ENDS_ID) : 0;
         g_autofree char *id = g_strndup(at + 1, len);
         const char *other = len ? g_hash_table_lookup(ids, id) : NULL;
         g_string_append_c(out, *at);
@@ -75,21 +83,6 @@ static char *renamed(const char *value, GHashTable *ids)
         at += 1 + len;
     }
     return g_string_free(out, FALSE);
-}
-
-static void note_found(const char *id, gpointer data)
-{
-    (void)id;
-    *(gboolean *)data = TRUE;
-}
-
-char *svg_refs_renamed(const SvgName *name, const char *value, GHashTable *ids)
-{
-    gboolean refers = FALSE;
-    if (g_hash_table_size(ids)) {
-        svg_refs_in_value(name, value, note_found, &refers);
-    }
-    return refers ? renamed(value, ids) : g_strdup(value);
 }
 
 void svg_refs_in_node(SvgNode *node, SvgRefFunc func, gpointer data)

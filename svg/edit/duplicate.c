@@ -1,8 +1,10 @@
 /* Copies of shapes, with what belongs to them. */
 #include "document/copy.h"
 #include "document/refs.h"
+#include "edit/appearance.h"
 #include "edit/build.h"
 #include "edit/follow.h"
+#include "edit/property.h"
 #include "shape/scene.h"
 
 #include <string.h>
@@ -26,24 +28,29 @@ static char *free_id(const Copying *copying, GHashTable *made, const char *wish)
     return g_steal_pointer(&id);
 }
 
-/* A label of ours is named after its shape. */
-static char *wish_of(const Copying *copying, const SvgNode *shape, const char *id)
+/* The id of the shape's copy is known; a label of ours is named after its shape. */
+static char *wish_of(const Copying *copying, SvgNode *shape, const char *id)
 {
-    const char *of = svg_node_id(copying->edit->doc, (SvgNode *)shape);
+    const char *of = svg_node_id(copying->edit->doc, shape);
     g_autofree char *label = g_strconcat(of, SVG_LABEL_SUFFIX, NULL);
-    const char *copy = g_hash_table_lookup(copying->ids, of);
-    return copy && g_str_equal(id, label) ? g_strconcat(copy, SVG_LABEL_SUFFIX, NULL)
-                                          : g_strdup(id);
+    return g_str_equal(id, label)
+               ? g_strconcat(g_hash_table_lookup(copying->ids, of), SVG_LABEL_SUFFIX, NULL)
+               : g_strdup(id);
 }
 
-/* The shape's own, and those that are said in it. */
-static void name_all(Copying *copying, GHashTable *made, SvgNode *shape, SvgNode *top)
+static void name(Copying *copying, GHashTable *made, SvgNode *node, const char *wish)
 {
-    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
-        if (node->name && (node == top || svg_node_owns_id(node))) {
-            const char *id = svg_node_id(copying->edit->doc, node);
-            g_autofree char *wish = wish_of(copying, shape, id);
-            g_hash_table_insert(copying->ids, g_strdup(id), free_id(copying, made, wish));
+    g_hash_table_insert(copying->ids, g_strdup(svg_node_id(copying->edit->doc, node)),
+                        free_id(copying, made, wish));
+}
+
+/* The ids that are said in it. */
+static void name_content(Copying *copying, GHashTable *made, SvgNode *top)
+{
+    for (SvgNode *node = svg_node_walk(top, top, FALSE); node;
+         node = svg_node_walk(top, node, FALSE)) {
+        if (node->name && svg_node_owns_id(node)) {
+            name(copying, made, node, node->id);
         }
     }
 }
@@ -74,6 +81,40 @@ static char *value_of(const SvgAttr *attr, gpointer data)
                : svg_refs_renamed(attr->name, attr->value, copying->ids);
 }
 
+/* Rules of a style sheet for its id, or for its place, don't hold for a copy, which says itself
+ * what they say. */
+static void keep_style(Copying *copying, const SvgNode *from, SvgNode *to)
+{
+    SvgDocument *doc = copying->edit->doc;
+    const SvgName *name = svg_document_name_of(doc, "style");
+    for (guint i = 0; i < SVG_PROPERTY_COUNT; i++) {
+        SvgProperty property = (SvgProperty)i;
+        const char *was =
+            svg_style_in_sheets(doc, property) ? svg_style_declared(doc, from, property) : NULL;
+        g_autofree char *value = was ? svg_refs_renamed(name, was, copying->ids) : NULL;
+        if (value && g_strcmp0(value, svg_style_declared(doc, to, property)) != 0) {
+            svg_set_property(doc, to, property, value);
+        }
+    }
+}
+
+static SvgNode *next_element(SvgNode *top, SvgNode *at)
+{
+    do {
+        at = svg_node_walk(top, at, FALSE);
+    } while (at && !at->name);
+    return at;
+}
+
+static void keep_styles(Copying *copying, SvgNode *from, SvgNode *to)
+{
+    SvgNode *copy = to;
+    for (SvgNode *node = from; node && copy; node = next_element(from, node)) {
+        keep_style(copying, node, copy);
+        copy = next_element(to, copy);
+    }
+}
+
 static SvgNode *copy_one(Copying *copying, SvgNode *node, SvgNode *after)
 {
     SvgDocument *doc = copying->edit->doc;
@@ -81,6 +122,7 @@ static SvgNode *copy_one(Copying *copying, SvgNode *node, SvgNode *after)
     svg_splice_insert(doc, after->parent, copy, after->next);
     svg_copy_content(doc, copy, node, value_of, copying);
     svg_splice_attr(doc, copy, "id", g_hash_table_lookup(copying->ids, svg_node_id(doc, node)));
+    keep_styles(copying, node, copy);
     svg_edit_added(copying->edit, copy);
     return copy;
 }
@@ -135,19 +177,21 @@ static gboolean copy_shape(Copying *copying, Original *original, SvgPoint by, GE
     return TRUE;
 }
 
+/* `id`: that of the first copy; NULL: like the others. */
 static void name_originals(Copying *copying, const GArray *originals, const char *id)
 {
     g_autoptr(GHashTable) made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    SvgDocument *doc = copying->edit->doc;
     for (guint i = 0; i < originals->len; i++) {
         const Original *original = &g_array_index(originals, Original, i);
-        name_all(copying, made, original->shape, original->shape);
-        if (i == 0 && id) {
-            g_hash_table_insert(copying->ids,
-                                g_strdup(svg_node_id(copying->edit->doc, original->shape)),
-                                free_id(copying, made, id));
-        }
+        SvgNode *shape = original->shape;
+        name(copying, made, shape, i == 0 && id ? id : svg_node_id(doc, shape));
+        name_content(copying, made, shape);
         for (guint k = 0; k < original->parts->len; k++) {
-            name_all(copying, made, original->shape, original->parts->pdata[k]);
+            SvgNode *part = original->parts->pdata[k];
+            g_autofree char *wish = wish_of(copying, shape, svg_node_id(doc, part));
+            name(copying, made, part, wish);
+            name_content(copying, made, part);
         }
     }
 }
@@ -187,6 +231,19 @@ static gboolean may_copy(SvgEdit *edit, const GPtrArray *nodes, guint count, GEr
     return TRUE;
 }
 
+/* Rules may look at what an element stands beside. */
+static gboolean check_looks(SvgEdit *edit, SvgAppearance *before, GError **error)
+{
+    SvgNode *changed = svg_appearance_find_changed(edit->doc, before);
+    if (changed) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" would look different with a copy beside it, as a style sheet has rules "
+                    "for neighbours; create another shape instead",
+                    svg_node_id(edit->doc, changed));
+    }
+    return !changed;
+}
+
 char **svg_edit_duplicate(SvgEdit *edit, const char *const *ids, double dx, double dy, guint count,
                           const char *id, GError **error)
 {
@@ -195,6 +252,7 @@ char **svg_edit_duplicate(SvgEdit *edit, const char *const *ids, double dx, doub
         !svg_edit_check_number("offset y", dy, error) || !may_copy(edit, nodes, count, error)) {
         return NULL;
     }
+    g_autoptr(SvgAppearance) before = svg_appearance_new(edit->doc, nodes);
     g_autoptr(GArray) originals = originals_of(edit, nodes);
     g_autoptr(GPtrArray) copies = g_ptr_array_new_with_free_func(g_free);
     for (guint n = 1; n <= count; n++) {
@@ -202,6 +260,9 @@ char **svg_edit_duplicate(SvgEdit *edit, const char *const *ids, double dx, doub
         if (!copy_all(edit, originals, n == 1 ? id : NULL, by, copies, error)) {
             return NULL;
         }
+    }
+    if (!check_looks(edit, before, error)) {
+        return NULL;
     }
     g_ptr_array_add(copies, NULL);
     return (char **)g_ptr_array_free(g_steal_pointer(&copies), FALSE);

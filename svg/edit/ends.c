@@ -14,14 +14,7 @@
 
 #include <math.h>
 
-#define STAYS 1e-9 /* of the coordinates: a move that is none */
-#define TURN  0.01 /* radians: heads are turned with their line by more */
-
-static gboolean is_same(SvgPoint a, SvgPoint b)
-{
-    double size = fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y);
-    return hypot(a.x - b.x, a.y - b.y) <= STAYS * size;
-}
+#define TURN 0.01 /* radians: heads are turned with their line by more */
 
 /* --- the outline of a line -------------------------------------------------------------------- */
 
@@ -157,7 +150,7 @@ static gboolean find_delta(SvgDocument *doc, SvgLineEnd *end, const Step *step, 
     SvgPoint to = {step->tip.x + step->turn.a * back.x + step->turn.c * back.y,
                    step->tip.y + step->turn.b * back.x + step->turn.d * back.y};
     SvgMatrix inverse;
-    gboolean stayed = is_same(end->at, step->at);
+    gboolean stayed = svg_way_is_same(end->at, step->at);
     end->at = to;
     if (!stayed || !svg_matrix_invert(svg_node_matrix(doc, end->line), &inverse)) {
         return FALSE;
@@ -181,7 +174,7 @@ static gboolean move_words(SvgEdit *edit, SvgNode *line, SvgPoint was, GError **
     g_autoptr(GPtrArray) words = svg_node_labels(edit, line);
     for (guint i = 0; i < words->len; i++) {
         SvgNode *text = words->pdata[i];
-        if (svg_node_is_words(text) && !is_same(was, now) &&
+        if (svg_node_is_words(text) && !svg_way_is_same(was, now) &&
             svg_locks_allow_change(edit->doc, text, NULL)) {
             if (!svg_node_move_by(edit, text, now.x - was.x, now.y - was.y, error)) {
                 return FALSE;
@@ -247,7 +240,7 @@ static gboolean all_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *top, SvgNode *
         SvgLineEnd *end = &g_array_index(ends->list, SvgLineEnd, i);
         SvgPoint tip = svg_tip_at_box(end->tip, ends->box, box);
         gboolean there = svg_node_contains(edit->doc->root, end->line);
-        if (!there || is_same(tip, end->tip) || svg_node_contains(top, end->line) ||
+        if (!there || svg_way_is_same(tip, end->tip) || svg_node_contains(top, end->line) ||
             svg_joint_has(edit, end->line)) {
             continue;
         }

@@ -41,3 +41,20 @@ SvgFollow *svg_follow_of(SvgDocument *doc)
     SvgFollow *follow = svg_kept(doc, &keeper);
     return follow ? follow : svg_keep(doc, &keeper, follow_new());
 }
+
+SvgLineEnd *svg_follow_find_end(SvgDocument *doc, SvgEndFunc func, const SvgNode *line, guint which)
+{
+    GHashTableIter each;
+    gpointer ends;
+    g_hash_table_iter_init(&each, svg_follow_of(doc)->ends);
+    while (g_hash_table_iter_next(&each, NULL, &ends)) {
+        const GArray *list = ends ? ((SvgEnds *)ends)->list : NULL;
+        for (guint i = 0; list && i < list->len; i++) {
+            SvgLineEnd *end = &g_array_index(list, SvgLineEnd, i);
+            if (func(end, line, which)) {
+                return end;
+            }
+        }
+    }
+    return NULL;
+}

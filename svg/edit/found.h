@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document/document_priv.h"
+#include "shape/ends.h"
 
 #include <svg/geometry.h>
 
@@ -22,6 +23,12 @@ typedef struct {
     gboolean complete;      /* `lists` has every shape of the drawing */
     gboolean ends_complete; /* so has `ends` */
 } SvgFollow;
+
+/* Whether it is the end that is looked for, given the line and what else counts. */
+typedef gboolean (*SvgEndFunc)(const SvgLineEnd *end, const SvgNode *line, guint which);
+/* The first of the ends at shapes that are known so far for which `func` is TRUE; NULL: none. */
+SvgLineEnd *svg_follow_find_end(SvgDocument *doc, SvgEndFunc func, const SvgNode *line,
+                                guint which);
 
 /* The document's; empty at first. */
 SvgFollow *svg_follow_of(SvgDocument *doc);

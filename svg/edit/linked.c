@@ -7,7 +7,6 @@
 #include <math.h>
 
 #define SLANT 1e-3 /* of its length: by how much a level line may fall */
-#define STAYS 1e-9 /* of the coordinates */
 
 static SvgPoint sum(SvgPoint a, SvgPoint b)
 {
@@ -17,12 +16,6 @@ static SvgPoint sum(SvgPoint a, SvgPoint b)
 static SvgPoint difference(SvgPoint a, SvgPoint b)
 {
     return (SvgPoint){a.x - b.x, a.y - b.y};
-}
-
-static gboolean is_same(SvgPoint a, SvgPoint b)
-{
-    double size = fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y);
-    return hypot(a.x - b.x, a.y - b.y) <= STAYS * size;
 }
 
 static gboolean is_level(SvgPoint a, SvgPoint b)
@@ -68,31 +61,25 @@ gboolean svg_linked_has(SvgEdit *edit, const SvgLineEnd *end)
     gboolean square = (is_upright(own[0], own[1]) && is_level(next[0], next[1])) ||
                       (is_level(own[0], own[1]) && is_upright(next[0], next[1]));
     SvgPoint by = difference(end->at, end->read.at);
-    return square && is_same(own[end->first ? 0 : 1], end->at) &&
-           is_same(corner, corner_after(end, by));
+    return square && svg_way_is_same(own[end->first ? 0 : 1], end->at) &&
+           svg_way_is_same(corner, corner_after(end, by));
+}
+
+static gboolean goes_back(const SvgLineEnd *end, const SvgNode *line, G_GNUC_UNUSED guint which)
+{
+    return end->link == line;
 }
 
 SvgLineEnd *svg_linked_twin(SvgEdit *edit, const SvgLineEnd *end)
 {
-    GHashTableIter each;
-    gpointer ends;
-    g_hash_table_iter_init(&each, svg_follow_of(edit->doc)->ends);
-    while (g_hash_table_iter_next(&each, NULL, &ends)) {
-        const GArray *list = ends ? ((SvgEnds *)ends)->list : NULL;
-        for (guint i = 0; list && i < list->len; i++) {
-            SvgLineEnd *other = &g_array_index(list, SvgLineEnd, i);
-            if (other->line == end->link && other->link == end->line) {
-                return other;
-            }
-        }
-    }
-    return NULL;
+    SvgLineEnd *other = svg_follow_find_end(edit->doc, goes_back, end->line, 0);
+    return other && other->line == end->link ? other : NULL;
 }
 
 gboolean svg_linked_is_left(const SvgLineEnd *end)
 {
     SvgPoint wanted = difference(end->tip, end->read.tip);
-    return !is_same(end->at, sum(end->read.at, wanted));
+    return !svg_way_is_same(end->at, sum(end->read.at, wanted));
 }
 
 static void put(SvgEdit *edit, SvgNode *line, guint which, SvgPoint to)
@@ -117,7 +104,7 @@ SvgPoint svg_linked_follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip)
         at = end->read.at;
     }
     SvgPoint now = corner_after(end, difference(was, end->read.at));
-    if (!is_same(corner, now)) {
+    if (!svg_way_is_same(corner, now)) {
         SvgLineEnd *twin = svg_linked_twin(edit, end);
         put(edit, end->link, end->link_end, corner);
         put(edit, end->line, end->first ? 1 : 0, corner);

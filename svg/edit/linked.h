@@ -9,7 +9,7 @@
 gboolean svg_linked_has(SvgEdit *edit, const SvgLineEnd *end);
 /* The end at the other side of the corner; NULL where that is no end. */
 SvgLineEnd *svg_linked_twin(SvgEdit *edit, const SvgLineEnd *end);
-/* It was left where it was read, and could go now where its shape has gone. */
+/* It isn't where its shape has gone since it was read. */
 gboolean svg_linked_is_left(const SvgLineEnd *end);
 /* Puts the end's tip there, and the corner along; where the next line would turn round, both lines
  * go back to where they were read. Returns by how much what is drawn at the tip goes. */

@@ -192,26 +192,6 @@ SvgNode *svg_loose_shape_at(SvgDocument *doc, SvgNode *line, SvgPoint end)
     return shape_at(doc, line, near, area);
 }
 
-/* Of the ends at shapes that are known, one at or next to the line; NULL: there is none. */
-static const SvgLineEnd *known_end(SvgDocument *doc, const SvgNode *line,
-                                   gboolean (*func)(const SvgLineEnd *, const SvgNode *, guint),
-                                   guint which)
-{
-    GHashTableIter each;
-    gpointer ends;
-    g_hash_table_iter_init(&each, svg_follow_of(doc)->ends);
-    while (g_hash_table_iter_next(&each, NULL, &ends)) {
-        const GArray *list = ends ? ((SvgEnds *)ends)->list : NULL;
-        for (guint i = 0; list && i < list->len; i++) {
-            const SvgLineEnd *end = &g_array_index(list, SvgLineEnd, i);
-            if (func(end, line, which)) {
-                return end;
-            }
-        }
-    }
-    return NULL;
-}
-
 static gboolean is_linked(const SvgLineEnd *end, const SvgNode *line, G_GNUC_UNUSED guint which)
 {
     return end->link && (end->line == line || end->link == line);
@@ -240,7 +220,7 @@ static void add_ends(SvgEdit *edit, SvgNode *line, const SvgNode *within, GArray
     for (guint i = 0; i < 2; i++) {
         Loose end = {line, shape_at(edit->doc, line, near, areas[i]), i, 0};
         if (end.shape && (!within || svg_node_contains(within, end.shape)) &&
-            !known_end(edit->doc, line, is_known, i)) {
+            !svg_follow_find_end(edit->doc, is_known, line, i)) {
             g_array_append_val(loose, end);
         }
     }
@@ -304,7 +284,7 @@ static gboolean is_told(const GArray *told, const Loose *end)
 static void tell(SvgEdit *edit, const Loose *end)
 {
     SvgPoint ends[2];
-    const SvgLineEnd *linked = known_end(edit->doc, end->line, is_linked, 0);
+    const SvgLineEnd *linked = svg_follow_find_end(edit->doc, is_linked, end->line, 0);
     SvgNode *now = svg_line_ends(edit->doc, end->line, ends)
                        ? svg_loose_shape_at(edit->doc, end->line, ends[end->which])
                        : NULL;

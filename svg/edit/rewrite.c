@@ -9,12 +9,6 @@
 
 #define STAYS 1e-9 /* of the coordinates: a move that is none */
 
-static gboolean is_same(SvgPoint a, SvgPoint b)
-{
-    double size = fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y);
-    return hypot(a.x - b.x, a.y - b.y) <= STAYS * size;
-}
-
 GArray *svg_line_corners(const GArray *segments)
 {
     GArray *corners = g_array_new(FALSE, FALSE, sizeof(SvgUserPoint));
@@ -87,8 +81,8 @@ static gboolean goes_with_ends(const SvgWayPart *was, const SvgWayPart *now)
     guint end = was->n > 0 ? was->n - 1 : 0;
     SvgPoint before = from_to(was[-1].p[MAX(was[-1].n, 1) - 1], now[-1].p[MAX(was[-1].n, 1) - 1]);
     SvgPoint behind = from_to(was->p[end], now->p[end]);
-    return was->n != 3 || (is_same(from_to(was->p[0], now->p[0]), before) &&
-                           is_same(from_to(was->p[1], now->p[1]), behind));
+    return was->n != 3 || (svg_way_is_same(from_to(was->p[0], now->p[0]), before) &&
+                           svg_way_is_same(from_to(was->p[1], now->p[1]), behind));
 }
 
 /* By how much each corner goes (SvgUserPoint); NULL where that isn't all. */
@@ -124,7 +118,7 @@ static gboolean is_moved(const GArray *was, const GArray *now, SvgPoint *by)
                          *q = &g_array_index(now, SvgWayPart, i);
         moved = p->n == q->n;
         for (guint k = 0; moved && k < MAX(p->n, 1); k++) {
-            moved = is_same((SvgPoint){p->p[k].x + by->x, p->p[k].y + by->y}, q->p[k]);
+            moved = svg_way_is_same((SvgPoint){p->p[k].x + by->x, p->p[k].y + by->y}, q->p[k]);
         }
     }
     return moved;

@@ -215,10 +215,10 @@ static double excess(SvgBox frame, SvgBox box)
 
 void svg_text_fit_tell(SvgEdit *edit, SvgNode *shape, SvgBox frame, SvgBox before, SvgBox after)
 {
-    double px = svg_px(edit->doc);
     if (shape == edit->rewording) {
         return;
     }
+    double px = svg_px(edit->doc);
     if (excess(frame, before) <= px && excess(svg_node_box(edit->doc, shape), after) > px) {
         svg_edit_remark(edit,
                         "the words on %s are too large for it now; a larger w or h makes room",

@@ -10,6 +10,7 @@
 #define PIECES  16   /* of a curve, where points on it are looked at */
 #define AXIS    0.01 /* of a stretch's length: how far a level or upright one is off its axis */
 #define QUARTER 1.6  /* radians: what one cubic curve draws of an arc */
+#define STAYS   1e-9 /* of the coordinates: what isn't a way */
 #define DIGITS  1e3  /* of a px: the grid on which new numbers are */
 
 static SvgWayPart *part_at(const GArray *way, guint i)
@@ -25,6 +26,12 @@ static SvgPoint end_of(const SvgWayPart *part)
 static gboolean is_same(SvgPoint a, SvgPoint b)
 {
     return a.x == b.x && a.y == b.y;
+}
+
+gboolean svg_way_is_same(SvgPoint a, SvgPoint b)
+{
+    double size = fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y);
+    return hypot(a.x - b.x, a.y - b.y) <= STAYS * size;
 }
 
 static SvgPoint between(SvgPoint a, SvgPoint b, double share)

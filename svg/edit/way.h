@@ -19,6 +19,8 @@ gboolean svg_way_is_straight(const GArray *way);
 /* Its beginning (0) or end (1), and the unit vector that goes on from there. */
 SvgPoint svg_way_end(const GArray *way, guint which);
 SvgPoint svg_way_out(const GArray *way, guint which);
+/* One point, but for what printing and adding do to numbers. */
+gboolean svg_way_is_same(SvgPoint a, SvgPoint b);
 /* The unit vector from a to b; 0, 0 where they are one point. */
 SvgPoint svg_way_unit(SvgPoint a, SvgPoint b);
 /* `m` maps document space to document space. */

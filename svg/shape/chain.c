@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#define MEET_PX 0.5  /* how far apart ends may be that meet */
 #define FOLDED  0.9  /* cosine between two lines that lie on each other */
 #define AXIS    0.3  /* of the page's side along it: how long the axes of a chart are, at least */
 #define TICK    0.03 /* and their ticks, at most */
@@ -48,7 +47,7 @@ static gboolean are_axes(SvgDocument *doc, const SvgEntry *a, const SvgEntry *b)
 
 gboolean svg_entries_may_link(SvgDocument *doc, const SvgEntry *a, const SvgEntry *b)
 {
-    double near = 1.01 * MEET_PX * svg_px(doc);
+    double near = 1.01 * SVG_MEET_PX * svg_px(doc);
     SvgBox ends[] = {{b->start.x, b->start.y, 0, 0}, {b->end.x, b->end.y, 0, 0}};
 
     if (!may_be_link(a) || !may_be_link(b) || a->stroke.rgb != b->stroke.rgb ||
@@ -144,7 +143,7 @@ static void keep(Chain *chain)
 
 void svg_scene_find_chains(SvgScene *scene)
 {
-    Chain chain = {.scene = scene, .near = MEET_PX * svg_px(scene->doc)};
+    Chain chain = {.scene = scene, .near = SVG_MEET_PX * svg_px(scene->doc)};
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);

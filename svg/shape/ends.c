@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-#define MEET_PX 0.5 /* how far apart ends may be that meet: chain.c */
-
 static double distance(SvgPoint a, SvgPoint b)
 {
     return hypot(a.x - b.x, a.y - b.y);
@@ -68,7 +66,7 @@ static gboolean find_line(SvgScene *scene, guint line, SvgLineEnd *end)
 static void find_link(SvgScene *scene, guint line, SvgLineEnd *end)
 {
     const SvgEntry *entry = svg_scene_entry(scene, line);
-    double nearest = MEET_PX * svg_px(scene->doc);
+    double nearest = SVG_MEET_PX * svg_px(scene->doc);
     SvgPoint own[2];
 
     svg_line_ends(scene->doc, end->line, own);

@@ -211,6 +211,8 @@ const SvgGrid *svg_scene_outlines(SvgScene *scene);
 void svg_scene_find_heads_of(SvgScene *scene, guint index);
 /* Makes entry `head` a head of line `index` if it lies at one of its ends. */
 gboolean svg_scene_take_head(SvgScene *scene, guint index, guint head);
+/* How far apart, in px, ends of lines may be that meet. */
+#define SVG_MEET_PX 0.5
 /* Straight lines of one colour that meet: a chain may go from one to the other. */
 gboolean svg_entries_may_link(SvgDocument *doc, const SvgEntry *a, const SvgEntry *b);
 /* A line without markers, which heads may be drawn beside. */
