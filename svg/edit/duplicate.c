@@ -108,11 +108,12 @@ static SvgNode *next_element(SvgNode *top, SvgNode *at)
 
 static void keep_styles(Copying *copying, SvgNode *from, SvgNode *to)
 {
-    SvgNode *copy = to;
-    for (SvgNode *node = from; node && copy; node = next_element(from, node)) {
+    SvgNode *node = from, *copy = to;
+    do {
         keep_style(copying, node, copy);
+        node = next_element(from, node);
         copy = next_element(to, copy);
-    }
+    } while (node && copy);
 }
 
 static SvgNode *copy_one(Copying *copying, SvgNode *node, SvgNode *after)
