@@ -214,7 +214,8 @@ static char *say_end(const char *id, gboolean freed)
 {
     g_autofree char *quoted = id ? fairy_quote(id) : NULL;
     return !id     ? g_strdup("nothing")
-           : freed ? g_strdup_printf("nothing, beside %s", quoted)
+           : freed ? g_strdup_printf("nothing, yet so near to %s that it is listed as ending there",
+                                     quoted)
                    : g_steal_pointer(&quoted);
 }
 

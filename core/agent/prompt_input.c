@@ -195,6 +195,7 @@ static void write_prompt(FairyAgent *agent, const FairyPicture *picture, GError 
     agent->mark = mark_of(course, capabilities);
     agent->shown = svg_document_version(agent->doc);
     agent->prompt = compose(agent, picture, error);
+    svg_edit_reread(agent->doc); /* its words on a shape are those that the list gives it */
     if (picture && picture->why && agent->n_requests == 0) {
         fairy_agent_warn(agent, "the model is asked without a picture of the drawing: %s",
                          picture->why);

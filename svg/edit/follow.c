@@ -63,6 +63,24 @@ static void read_all(SvgDocument *doc, SvgFollow *follow)
     follow->complete = TRUE;
 }
 
+/* What was found is what was told until now. */
+static void forget_all(SvgFollow *follow)
+{
+    g_hash_table_remove_all(follow->lists);
+    g_hash_table_remove_all(follow->settled);
+    g_hash_table_remove_all(follow->ends);
+    g_hash_table_remove_all(follow->fresh);
+    follow->n_asked = follow->n_ends_asked = 0;
+    follow->complete = follow->ends_complete = FALSE;
+}
+
+void svg_edit_reread(SvgDocument *doc)
+{
+    SvgFollow *follow = svg_follow_of(doc);
+    forget_all(follow);
+    read_all(doc, follow);
+}
+
 /* --- lines at a shape ------------------------------------------------------------------------- */
 
 /* Those of `list` (SvgLineEnd), as they are now. */
@@ -212,15 +230,26 @@ static GPtrArray *fresh_on(SvgDocument *doc, const SvgFollow *follow, SvgNode *s
     return on->len ? g_steal_pointer(&on) : NULL;
 }
 
+static GPtrArray *list_of(SvgFollow *follow, SvgNode *shape)
+{
+    GPtrArray *list = g_hash_table_lookup(follow->lists, shape);
+    if (!list) {
+        list = g_ptr_array_new();
+        g_hash_table_insert(follow->lists, shape, list);
+    }
+    return list;
+}
+
 /* What was drawn on a shape after it was asked about goes with it, too, unless it goes with
  * another. */
 static void add_fresh(SvgDocument *doc, SvgFollow *follow, SvgNode *shape)
 {
-    GPtrArray *list = g_hash_table_lookup(follow->lists, shape);
-    g_autoptr(GPtrArray) fresh = list ? fresh_on(doc, follow, shape) : NULL;
+    gboolean known = attachments_are_known(follow, shape);
+    g_autoptr(GPtrArray) fresh = known && !is_html(shape) ? fresh_on(doc, follow, shape) : NULL;
     if (!fresh) {
         return;
     }
+    GPtrArray *list = list_of(follow, shape);
     g_autoptr(GHashTable) owned = all_owned(follow), left_out = moved(doc, follow);
     g_hash_table_remove(left_out, shape);
     for (guint i = 0; i < list->len; i++) {
@@ -291,6 +320,16 @@ static GPtrArray *attachments(SvgDocument *doc, SvgNode *shape)
         prepare_attachments(doc, follow, shape, ask_near(doc, follow, shape, NULL));
     }
     return g_hash_table_lookup(follow->lists, shape);
+}
+
+void svg_follow_settle_near(SvgDocument *doc, const GPtrArray *nodes)
+{
+    for (guint i = 0; i < nodes->len; i++) {
+        g_autoptr(GPtrArray) near = svg_index_touching(doc, svg_node_box(doc, nodes->pdata[i]));
+        for (guint k = 0; k < near->len; k++) {
+            attachments(doc, near->pdata[k]);
+        }
+    }
 }
 
 void svg_follow_new(SvgEdit *edit, SvgNode *shape)

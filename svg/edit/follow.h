@@ -9,6 +9,9 @@ gboolean svg_is_everything(const SvgNode *node);
  * Verbs find their shapes through svg_edit_find_free() or svg_edit_find_all(), which call it before
  * anything has moved. */
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape);
+/* Finds out what goes with each shape that touches one of the nodes: another order of them may look
+ * as if that were another's. */
+void svg_follow_settle_near(SvgDocument *doc, const GPtrArray *nodes);
 /* The ends of lines at the shape (SvgLineEnd), as they were when it was asked about first; NULL if
  * there are none. Connectors aren't among them. Borrowed. */
 const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape);

@@ -13,15 +13,13 @@
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-GPtrArray *svg_label_texts(SvgEdit *edit, SvgNode *shape)
+/* As they are read now. */
+static GPtrArray *read_texts(SvgEdit *edit, SvgNode *shape)
 {
     SvgScene *scene = svg_scene_of(edit->doc);
     guint index = svg_scene_find(scene, shape);
     guint at = index == SVG_NO_ENTRY ? SVG_NO_ENTRY : svg_scene_entry(scene, index)->label;
     GPtrArray *texts = g_ptr_array_new();
-    if (at != SVG_NO_ENTRY && svg_node_tag(shape) == SVG_TAG_TEXT) {
-        g_ptr_array_add(texts, shape);
-    }
     while (at != SVG_NO_ENTRY) {
         const SvgEntry *entry = svg_scene_entry(scene, at);
         if (svg_node_tag(entry->node) == SVG_TAG_TEXT) {
@@ -30,6 +28,49 @@ GPtrArray *svg_label_texts(SvgEdit *edit, SvgNode *shape)
         at = entry->next_label;
     }
     return texts;
+}
+
+/* The upper first, and of those on a line the left one. */
+static gint by_place(gconstpointer a, gconstpointer b, gpointer doc)
+{
+    SvgBox one = svg_node_box(doc, *(SvgNode *const *)a);
+    SvgBox two = svg_node_box(doc, *(SvgNode *const *)b);
+    double by = svg_text_beside(one, two) ? one.x - two.x : one.y - two.y;
+    return by < 0 ? -1 : by > 0;
+}
+
+/* As they were found to go with it, before others were drawn or moved around them. */
+static GPtrArray *known_texts(SvgEdit *edit, SvgNode *shape)
+{
+    GPtrArray *texts = svg_node_labels(edit, shape);
+    for (guint i = texts->len; i-- > 0;) {
+        if (svg_node_tag(texts->pdata[i]) != SVG_TAG_TEXT) {
+            g_ptr_array_remove_index(texts, i);
+        }
+    }
+    g_ptr_array_sort_with_data(texts, by_place, edit->doc);
+    return texts;
+}
+
+static gboolean has_all(const GPtrArray *texts, const GPtrArray *of)
+{
+    gboolean all = TRUE;
+    for (guint i = 0; all && i < of->len; i++) {
+        all = g_ptr_array_find((GPtrArray *)texts, of->pdata[i], NULL);
+    }
+    return all;
+}
+
+/* A text of its own goes on in others only as it is read. */
+GPtrArray *svg_label_texts(SvgEdit *edit, SvgNode *shape)
+{
+    g_autoptr(GPtrArray) read = read_texts(edit, shape);
+    gboolean itself = svg_node_tag(shape) == SVG_TAG_TEXT;
+    if (itself && read->len) {
+        g_ptr_array_insert(read, 0, shape);
+    }
+    g_autoptr(GPtrArray) known = itself ? NULL : known_texts(edit, shape);
+    return known && !has_all(read, known) ? g_steal_pointer(&known) : g_steal_pointer(&read);
 }
 
 static double spread(const double *at, guint n)

@@ -1,5 +1,6 @@
 /* Paint order among siblings. */
 #include "edit/effects.h"
+#include "edit/follow.h"
 
 /* Nodes in document order, so that those moved keep their order among themselves. */
 static gint by_position(gconstpointer a, gconstpointer b)
@@ -40,6 +41,7 @@ GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **e
     if (nodes) {
         sort_by_position(edit->doc, nodes);
         svg_edit_keep_locked(edit, nodes);
+        svg_follow_settle_near(edit->doc, nodes);
     }
     return nodes;
 }

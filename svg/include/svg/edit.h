@@ -44,6 +44,11 @@ SvgDocument *svg_edit_document(SvgEdit *edit);
  * than SVG_MAX_DASHES dashes. Other programs hang on such drawings. What is further out already, or
  * has more of them, may be changed as long as that isn't made worse. */
 double svg_document_reach(SvgDocument *doc);
+/* What goes with a shape (its words, its heads, the lines at it) is found when it is asked about
+ * first and stays so, whatever is moved onto what. This reads all of it anew, as
+ * svg_document_shapes() tells it now: for the moment when the shapes are listed to whoever edits by
+ * that list. Not during an edit. */
+void svg_edit_reread(SvgDocument *doc);
 /* What a verb did other than it was asked, as a clause ("kept locked: bg"); NULL if nothing.
  * Borrowed until the next verb. */
 const char *svg_edit_note(SvgEdit *edit);
