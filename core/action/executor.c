@@ -49,9 +49,8 @@ struct _FairyExecutor {
     /* Of the action being applied. */
     const FairyAction *action;
     SvgEdit *edit;
-    GPtrArray *ids, *notes; /* of char * */
-    guint n_repairs;        /* notes about its arguments, which come first */
-    char *said;
+    GPtrArray *ids, *notes, *said; /* of char * */
+    guint n_repairs;               /* notes about its arguments, which come first */
     cJSON *answer;
     FairyFollowUp *follow_up;
     Awaited *asked;
@@ -100,10 +99,11 @@ void fairy_executor_note(FairyExecutor *executor, const char *format, ...)
     va_end(args);
 }
 
-void fairy_executor_set_message(FairyExecutor *executor, const char *text)
+void fairy_executor_say(FairyExecutor *executor, const char *text)
 {
-    g_free(executor->said);
-    executor->said = g_strdup(text);
+    if (text) {
+        g_ptr_array_add(executor->said, g_strdup(text));
+    }
 }
 
 char *fairy_executor_new_id(FairyExecutor *executor, const char *wish)
@@ -313,11 +313,11 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
     g_ptr_array_add(executor->ids, NULL);
     g_strfreev(outcome->shape_ids);
     outcome->shape_ids = (char **)g_ptr_array_steal(executor->ids, NULL);
-    if (executor->said && executor->notes->len && outcome->change) {
-        g_ptr_array_add(executor->notes, g_steal_pointer(&executor->said));
+    while (executor->said->len && executor->notes->len && outcome->change) {
+        g_ptr_array_add(executor->notes, g_ptr_array_steal_index(executor->said, 0));
     }
-    if (executor->said) {
-        outcome->detail = g_steal_pointer(&executor->said);
+    if (executor->said->len) {
+        outcome->detail = fairy_join_notes(executor->said, 0);
     } else if (executor->notes->len) {
         outcome->status = FAIRY_ADJUSTED;
         g_autofree char *notes = fairy_join_notes(executor->notes, 0);
@@ -337,7 +337,7 @@ static void clear_action(FairyExecutor *executor)
     svg_edit_abort(g_steal_pointer(&executor->edit));
     g_ptr_array_set_size(executor->ids, 0);
     g_ptr_array_set_size(executor->notes, 0);
-    g_clear_pointer(&executor->said, g_free);
+    g_ptr_array_set_size(executor->said, 0);
     g_clear_pointer(&executor->answer, cJSON_Delete);
     g_clear_pointer(&executor->follow_up, fairy_follow_up_free);
     g_clear_pointer(&executor->asked, free_awaited);
@@ -459,6 +459,7 @@ FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyAction *const *ac
     executor->awaited = g_ptr_array_new_with_free_func(free_awaited);
     executor->ids = g_ptr_array_new_with_free_func(g_free);
     executor->notes = g_ptr_array_new_with_free_func(g_free);
+    executor->said = g_ptr_array_new_with_free_func(g_free);
     return executor;
 }
 
@@ -478,6 +479,7 @@ void fairy_executor_free(FairyExecutor *executor)
     g_ptr_array_unref(executor->outcomes);
     g_ptr_array_unref(executor->ids);
     g_ptr_array_unref(executor->notes);
+    g_ptr_array_unref(executor->said);
     g_free(executor->author);
     g_free(executor);
 }

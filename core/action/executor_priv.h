@@ -29,9 +29,9 @@ void fairy_executor_touch(FairyExecutor *executor, const char *id);
 char *fairy_executor_new_id(FairyExecutor *executor, const char *wish);
 /* Adds a clause about what is done otherwise than asked: the outcome is "adjusted". */
 void fairy_executor_note(FairyExecutor *executor, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* Sets what an action that is done as asked has to say: the detail of its outcome, behind the notes
- * where it changed the drawing. */
-void fairy_executor_set_message(FairyExecutor *executor, const char *text);
+/* Adds a clause of what an action that is done as asked has to say: the detail of its outcome,
+ * behind the notes where it changed the drawing. */
+void fairy_executor_say(FairyExecutor *executor, const char *text);
 /* Sets the data of the outcome, and takes ownership of `data`. */
 void fairy_executor_set_data(FairyExecutor *executor, cJSON *data);
 

@@ -1,6 +1,8 @@
 /* What became of one action. */
 #include "action/outcome.h"
 
+#define MOST_NOTES 32 /* that are written out */
+
 const char *fairy_status_name(FairyStatus status)
 {
     static const char *const names[] = {
@@ -60,8 +62,12 @@ cJSON *fairy_outcome_json(const FairyOutcome *outcome)
 char *fairy_join_notes(const GPtrArray *notes, guint from)
 {
     GString *out = g_string_new(NULL);
-    for (guint i = from; i < notes->len; i++) {
+    guint end = MIN(notes->len, from + MOST_NOTES);
+    for (guint i = from; i < end; i++) {
         g_string_append_printf(out, "%s%s", i > from ? "; " : "", (const char *)notes->pdata[i]);
+    }
+    if (end < notes->len) {
+        g_string_append_printf(out, "; and %u more", notes->len - end);
     }
     return g_string_free(out, FALSE);
 }

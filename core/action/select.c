@@ -19,7 +19,7 @@ static void tell(FairyExecutor *executor, const GPtrArray *found)
     if (found->len > NAMED) {
         g_string_append_printf(said, " and %u more", found->len - NAMED);
     }
-    fairy_executor_set_message(executor, said->str);
+    fairy_executor_say(executor, said->str);
 }
 
 static GPtrArray *find(FairyExecutor *executor, const FairyField *field, const char *text,

@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-#define MOST_CROSSED 4 /* that are named */
+#define MOST_CROSSED 4    /* that are named */
+#define MOVED        0.02 /* of the length of a line: an end that is further off is elsewhere */
 
 /* Those that can be made come first in the list, so that the first NULL ends it. */
 static const char *const new_kinds[] = {
@@ -288,24 +289,51 @@ static gboolean is_drawn(const SvgSpec *spec)
              SVG_SPEC_FROM | SVG_SPEC_TO | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)) != 0;
 }
 
-void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *id, gboolean new)
+/* NULL when it is where it was. */
+static char *say_moved(FairyExecutor *executor, const char *name, SvgPoint was, SvgPoint now,
+                       double length)
+{
+    const FairyCoords *coords = fairy_executor_coords(executor);
+    double x = fairy_coords_round(coords, "x", now.x), y = fairy_coords_round(coords, "y", now.y);
+    return hypot(now.x - was.x, now.y - was.y) > MOVED * length
+               ? g_strdup_printf("its %s is at x %.15g, y %.15g now", name, x, y)
+               : NULL;
+}
+
+/* A text of its own, or "path-3: " in front of it. */
+static void say(FairyExecutor *executor, const char *id, const FairyLineBefore *before,
+                const char *text)
+{
+    g_autofree char *name = fairy_quote(id);
+    g_autofree char *named = g_strdup_printf("%s: %s", name, text ? text : "");
+    if (text) {
+        fairy_executor_say(executor, before && before->among ? named : text);
+    }
+}
+
+void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *id,
+                     const FairyLineBefore *before)
 {
     if (is_drawn(spec)) {
         tell_crossings(executor, id);
     }
     gboolean free_end = has_free_end(spec);
-    gboolean words = (spec->text && *spec->text) || (!new &&is_drawn(spec));
+    gboolean words = (spec->text && *spec->text) || (before && is_drawn(spec));
     g_autoptr(SvgShape) line =
         free_end || words ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
     gboolean arrow = line && line->kind == SVG_KIND_ARROW;
     if (!arrow && !(line && (line->kind == SVG_KIND_LINE || line->kind == SVG_KIND_DRAW))) {
         return;
     }
+    double length = hypot(line->end.x - line->start.x, line->end.y - line->start.y);
     g_autofree char *ends = free_end && arrow ? say_ends(line, spec) : NULL;
+    g_autofree char *start =
+        before ? say_moved(executor, "start", before->start, line->start, length) : NULL;
+    g_autofree char *end =
+        before ? say_moved(executor, "end", before->end, line->end, length) : NULL;
     g_autofree char *label = words ? say_words(executor, line) : NULL;
-    g_autofree char *said =
-        g_strdup_printf("%s%s%s", ends ? ends : "", ends && label ? "; " : "", label ? label : "");
-    if (*said) {
-        fairy_executor_set_message(executor, said);
+    const char *const all[] = {ends, start, end, label};
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
+        say(executor, id, before, all[i]);
     }
 }

@@ -28,10 +28,18 @@ extern const char *const fairy_fit_names[];
 extern const char *const fairy_route_names[];
 extern const char *const fairy_side_names[];
 
+/* What is known of a line that was changed. */
+typedef struct {
+    gboolean among;      /* others were changed with it: it is named */
+    SvgPoint start, end; /* where nothing said that they would go elsewhere; NAN: something did */
+} FairyLineBefore;
+
 /* Says of the line or arrow `id`, if where it goes was given, what it runs through; if ends of it
- * were given by numbers, which shapes its ends are at; and which text carries its words, and where,
- * if they were given, or have gone along with a line that isn't `new`. */
-void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *id, gboolean new);
+ * were given by numbers, which shapes its ends are at; which other end is elsewhere than it was;
+ * and which text carries its words, and where, if they were given, or have gone along. `before`:
+ * NULL for a new line. */
+void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *id,
+                     const FairyLineBefore *before);
 
 /* Sets the members of `spec` that say where the shape goes. Strings are borrowed from `args`. */
 void fairy_place_spec(const cJSON *args, SvgSpec *spec);

@@ -3,14 +3,14 @@
  * tidy. */
 #include "edit/attributes.h"
 
+#include "edit/build.h"
 #include "edit/paint.h"
 
 #include <math.h>
 #include <string.h>
 
-#define MAX_ATTRS   3
-#define NOISE       1e-12 /* what rounding leaves of a sum */
-#define LINE_HEIGHT 1.25  /* Inkscape's, where none is set */
+#define MAX_ATTRS 3
+#define NOISE     1e-12 /* what rounding leaves of a sum */
 
 /* Attributes that hold positions, and sizes that scale with them. */
 typedef struct {
@@ -305,7 +305,7 @@ void svg_text_place_lines(SvgEdit *edit, SvgNode *text, const SvgStyle *style)
         !are_unplaced(edit, text, style)) {
         return;
     }
-    double step = style->line_height > 0 ? style->line_height : LINE_HEIGHT * style->font_size;
+    double step = style->line_height > 0 ? style->line_height : SVG_LINE_HEIGHT * style->font_size;
     for (SvgNode *node = svg_node_first_element(text); node; node = svg_node_next_element(node)) {
         if (!svg_node_attr(node, "x")) {
             svg_splice_number(edit->doc, node, "x", at[0]);

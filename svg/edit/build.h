@@ -81,6 +81,8 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const S
 /* svg_edit_label(), as `spec` has it: its text, and how and where that goes. */
 gboolean svg_label(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error);
 
+#define SVG_LINE_HEIGHT 1.25 /* em; Inkscape's, where none is set */
+
 /* Writes d of a stroke, which has 2 or more points. */
 void svg_build_stroke(SvgEdit *edit, SvgNode *node, const SvgPen *pen, SvgMatrix to_written);
 /* Breaks the lines of a text at a width in its own space, and remembers that they were; INFINITY

@@ -15,7 +15,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define LINE_HEIGHT 1.25
 #define LEAST_GAP   0.1  /* of the font's size: between a line and its words, at least, */
 #define USUAL_GAP   0.3  /* where there is room, and the drawing doesn't tell, */
 #define MOST_GAP    0.8  /* and of what is still read as beside it */
@@ -365,7 +364,8 @@ gboolean svg_caption_add(SvgEdit *edit, SvgNode *line, const char *text, const S
     SvgStyle font = look->font;
     svg_spec_letters(wish, &font);
     double size = font.font_size;
-    SvgBox box = {0, 0, svg_lines_width(lines, &font), g_strv_length(lines) * LINE_HEIGHT * size};
+    SvgBox box = {0, 0, svg_lines_width(lines, &font),
+                  g_strv_length(lines) * SVG_LINE_HEIGHT * size};
     SvgPoint at = svg_line_label_point(edit, line, box.w, box.h, usual_gap(look, size, box));
     if (!svg_placement_above(edit, svg_last_part(edit, line), &spot, error)) {
         return FALSE;

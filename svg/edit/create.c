@@ -5,16 +5,18 @@
 #include "edit/follow.h"
 #include "edit/paint.h"
 #include "edit/style_defaults.h"
+#include "edit/text_fit.h"
 #include "geometry/text.h"
 
 #include <math.h>
 #include <string.h>
 
 #define DEFAULT_PX 100.0 /* a side of a geo shape where there are no others */
-#define NOTE_PX    200.0
-#define MOST_ROUND 0.25 /* of the shorter side: the largest radius of corners */
-#define MOST_NAME  40   /* letters */
-#define UNUSED_PX  5    /* so far off, numbers that are given for an end weren't meant so */
+#define NOTE_PX    200.0 /* of a note without words */
+#define MOST_NOTE  16    /* em: a line on a note, if nothing else is said */
+#define MOST_ROUND 0.25  /* of the shorter side: the largest radius of corners */
+#define MOST_NAME  40    /* letters */
+#define UNUSED_PX  5     /* so far off, numbers that are given for an end weren't meant so */
 
 static gboolean fail_missing(const SvgSpec *spec, const char *what, GError **error)
 {
@@ -83,12 +85,28 @@ static const char *insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, cons
 
 /* --- geo shapes and notes --------------------------------------------------------------------- */
 
+/* A note is as large as what stands on it, with a margin. */
+static SvgBox note_box(SvgEdit *edit, const SvgSpec *spec)
+{
+    SvgStyle font;
+    svg_spec_font(edit, spec, &font);
+    double em = font.font_size;
+    double most = spec->given & SVG_SPEC_W ? spec->w - 2 * em : MOST_NOTE * em;
+    g_auto(GStrv) lines = svg_text_wrap(spec->text, &font, MAX(most, em));
+    double width = svg_lines_width(lines, &font), n = g_strv_length(lines);
+    return (SvgBox){spec->x, spec->y, width + 2 * em, (n * SVG_LINE_HEIGHT + 2) * em};
+}
+
 /* The size given, else that of its neighbours. */
 static SvgBox geo_box(SvgEdit *edit, const SvgSpec *spec)
 {
-    double side = (spec->kind == SVG_KIND_NOTE ? NOTE_PX : DEFAULT_PX) * svg_unit(edit->doc);
+    gboolean note = spec->kind == SVG_KIND_NOTE;
+    double side = (note ? NOTE_PX : DEFAULT_PX) * svg_unit(edit->doc);
     SvgBox box = {spec->x, spec->y, side, side};
     guint size = spec->given & (SVG_SPEC_W | SVG_SPEC_H);
+    if (note && spec->text && *spec->text) {
+        box = note_box(edit, spec);
+    }
     if (size != (SVG_SPEC_W | SVG_SPEC_H) && spec->kind != SVG_KIND_NOTE) {
         svg_style_defaults_size(edit, spec->kind, (SvgPoint){spec->x, spec->y}, &box.w, &box.h);
     }

@@ -6,8 +6,11 @@
 #include "edit/connect.h"
 #include "edit/joint.h"
 
+#include <math.h>
+
 #define POINTS (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
 #define JOINED (SVG_SPEC_FROM | SVG_SPEC_TO)
+#define ROOM   0.1 /* of the way between its ends: what a head may need */
 #define MANNER (SVG_SPEC_BEND | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)
 
 static gboolean is_bound(const SvgNode *line)
@@ -127,11 +130,13 @@ static SvgManner manner_of(const SvgSpec *spec)
 }
 
 /* Where the end `was` is, of the end `which`, that comes there: each keeps off its shape by as much
- * as before, as heads need room. */
+ * as before, as heads need room; but a line that is merely nearer to one of them stays in place. */
 static SvgPoint tip_at(const SvgJoint *joint, guint was, guint which)
 {
-    SvgPoint tip = joint->tip[was], out = svg_way_out(joint->now, was);
+    SvgPoint tip = joint->tip[was], other = joint->tip[1 - was];
+    SvgPoint out = svg_way_out(joint->now, was);
     double off = joint->gap[which] - joint->gap[was];
+    off = fabs(off) <= ROOM * hypot(tip.x - other.x, tip.y - other.y) ? off : 0;
     return (SvgPoint){tip.x - off * out.x, tip.y - off * out.y};
 }
 

@@ -12,9 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-#define REGULAR     400 /* weights of fonts */
-#define BOLD        700
-#define LINE_HEIGHT 1.25 /* Inkscape's, where none is set */
+#define REGULAR 400 /* weights of fonts */
+#define BOLD    700
 
 void svg_default_font(SvgEdit *edit, SvgStyle *out)
 {
@@ -64,7 +63,7 @@ static double first_baseline(SvgAnchor anchor, guint n, const SvgStyle *style)
 {
     SvgTextExtents line;
     svg_text_measure("x", style, &line);
-    double height = line.ascent + (n - 1) * LINE_HEIGHT * style->font_size + line.descent;
+    double height = line.ascent + (n - 1) * SVG_LINE_HEIGHT * style->font_size + line.descent;
     guint row = anchor / 3; /* top, middle, bottom */
     return rounded(line.ascent - height * row / 2, style->font_size);
 }
@@ -94,7 +93,7 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
     svg_splice_number(edit->doc, text, "y", y);
     svg_splice_attr(edit->doc, text, "style", css);
     for (guint i = 0; lines[i]; i++) {
-        add_line(edit, text, lines[i], p.x, y + i * LINE_HEIGHT * style->font_size);
+        add_line(edit, text, lines[i], p.x, y + i * SVG_LINE_HEIGHT * style->font_size);
     }
     return text;
 }
@@ -160,7 +159,7 @@ static double usual_step(SvgEdit *edit, SvgNode *text, SvgNode *line)
     svg_style_of(edit->doc, text, &style);
     svg_style_of(edit->doc, innermost(line), &letters);
     gboolean scaled = style.line_height > 0 && style.font_size > 0;
-    return letters.font_size * (scaled ? style.line_height / style.font_size : LINE_HEIGHT);
+    return letters.font_size * (scaled ? style.line_height / style.font_size : SVG_LINE_HEIGHT);
 }
 
 static double line_step(SvgEdit *edit, SvgNode *text, GPtrArray *nodes)

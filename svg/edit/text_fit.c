@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#define LINE_HEIGHT 1.25
 #define USED        0.9 /* of the width there is, unless told otherwise */
 #define SHRINK_STEP 0.9
 #define GROWTH      1.1
@@ -140,7 +139,7 @@ static char **fitting_lines(const SvgTextFit *room, const char *text, const SvgS
         n++;
     }
     for (guint tries = 0; tries < MOST_LINES; tries++) {
-        double width = room->used * svg_text_fit_width(room, n * LINE_HEIGHT * font->font_size);
+        double width = room->used * svg_text_fit_width(room, n * SVG_LINE_HEIGHT * font->font_size);
         if (width <= 0) {
             return NULL;
         }
@@ -186,7 +185,7 @@ SvgFitted svg_text_fit_fit(const SvgTextFit *room, const char *text, const SvgSt
 /* The side that has too little: wide enough for the longest word, else high enough. */
 static gboolean is_too_narrow(const SvgTextFit *room, const char *text, const SvgStyle *font)
 {
-    double width = room->used * svg_text_fit_width(room, LINE_HEIGHT * font->font_size);
+    double width = room->used * svg_text_fit_width(room, SVG_LINE_HEIGHT * font->font_size);
     g_auto(GStrv) words = svg_text_wrap(text, font, 0);
     return svg_lines_width(words, font) > width || room->box.h > room->box.w;
 }

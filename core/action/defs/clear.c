@@ -51,7 +51,7 @@ static void tell(FairyExecutor *executor, const SvgCleared *told)
     if (told->locked || told->beyond || told->needed) {
         fairy_executor_note(executor, "%s", words->str);
     } else {
-        fairy_executor_set_message(executor, words->str);
+        fairy_executor_say(executor, words->str);
     }
     g_string_free(words, TRUE);
 }

@@ -88,7 +88,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     const char *id = svg_edit_create(fairy_executor_edit(executor), &spec, error);
     if (id) {
         fairy_executor_touch(executor, id);
-        fairy_tell_line(executor, &spec, id, TRUE);
+        fairy_tell_line(executor, &spec, id, NULL);
     }
     return id != NULL;
 }

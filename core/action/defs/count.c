@@ -85,7 +85,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
         return FALSE;
     }
     g_autofree char *said = g_strdup_printf("%u shape%s", found->len, found->len == 1 ? "" : "s");
-    fairy_executor_set_message(executor, said);
+    fairy_executor_say(executor, said);
     return fairy_executor_return_data(executor, describe(found), error);
 }
 

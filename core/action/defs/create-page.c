@@ -36,7 +36,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     }
     g_autofree char *where = fairy_area_words(executor, box);
     g_autofree char *said = g_strdup_printf("the page is at %s", where);
-    fairy_executor_set_message(executor, said);
+    fairy_executor_say(executor, said);
     gboolean looks = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "switchToPage"));
     return !looks || look_at(executor, name, box, error);
 }

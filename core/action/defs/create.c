@@ -23,7 +23,7 @@ static void tell_text(FairyExecutor *executor, const SvgSpec *spec, const char *
         g_autofree char *quoted = fairy_quote(of);
         g_autofree char *said =
             g_strdup_printf("there it is read as the words of %s, which it goes with", quoted);
-        fairy_executor_set_message(executor, said);
+        fairy_executor_say(executor, said);
     }
 }
 
@@ -37,7 +37,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     const char *id = svg_edit_create(fairy_executor_edit(executor), &spec, error);
     if (id) {
         fairy_executor_touch(executor, id);
-        fairy_tell_line(executor, &spec, id, TRUE);
+        fairy_tell_line(executor, &spec, id, NULL);
         tell_text(executor, &spec, id);
     }
     return id != NULL;
@@ -51,27 +51,28 @@ const FairyAction fairy_action_create = {
     .manual =
         "On top of the others in the current layer, or where parent, above or below say. "
         "Shapes such as rectangle need x and y, and take w and h, or the size of their "
-        "neighbours with room for their text. Lines and arrows need x1, y1, x2, y2; an "
+        "neighbours with room for their text; a note has that of its text. Lines and arrows need x1, y1, x2, y2; an "
         "arrow's end may be a shape's id instead (fromId, toId), and follows that shape; what an "
         "end that is given by numbers is bound to is told. "
         "Texts and notes need x, y and text. What isn't said is taken from the drawing: "
         "its fonts, strokes and colours. A label that doesn't fit is set smaller; that is "
         "told. When the id is taken, another is given, and told.",
-    .hint = "{\"_type\":\"create\",\"shape\":{\"_type\":\"pill\",\"shapeId\":\"login\",\"x\":20,"
-            "\"y\":20,\"text\":\"Log in\"}}. The shape's fields are by its kind:\n"
-            "  rectangle ellipse triangle diamond pill hexagon pentagon octagon star "
-            "parallelogram-right parallelogram-left trapezoid fat-arrow-right fat-arrow-left "
-            "fat-arrow-up fat-arrow-down cloud heart cylinder x-box check-box: x, y, w?, h?, "
-            "text?, fit?: shrink|grow|none, cornerRadius? of a rectangle\n"
-            "  text, note: x, y, text; of a text anchor?: top-left|top-center|top-right|"
-            "center-left|center|center-right|bottom-left|bottom-center|bottom-right, maxWidth?\n"
-            "  line, arrow: x1, y1, x2, y2, or of an arrow fromId, toId; bend?, "
-            "route?: straight|orthogonal, text?\n"
-            "  all: shapeId?, color?, fill?: none|tint|background|solid|pattern, fontSize?, bold?, "
-            "parent?, above?, below?\n"
-            "  What isn't said is as in the drawing; without w and h it is as large as its "
-            "neighbours, with room for its text. Words that don't fit are shrunk. It is on top, "
-            "unless parent (a group or layer), above or below say.",
+    .hint =
+        "{\"_type\":\"create\",\"shape\":{\"_type\":\"pill\",\"shapeId\":\"login\",\"x\":20,"
+        "\"y\":20,\"text\":\"Log in\"}}. The shape's fields are by its kind:\n"
+        "  rectangle ellipse triangle diamond pill hexagon pentagon octagon star "
+        "parallelogram-right parallelogram-left trapezoid fat-arrow-right fat-arrow-left "
+        "fat-arrow-up fat-arrow-down cloud heart cylinder x-box check-box: x, y, w?, h?, "
+        "text?, fit?: shrink|grow|none, cornerRadius? of a rectangle\n"
+        "  text, note: x, y, text; of a text anchor?: top-left|top-center|top-right|"
+        "center-left|center|center-right|bottom-left|bottom-center|bottom-right, maxWidth?\n"
+        "  line, arrow: x1, y1, x2, y2, or of an arrow fromId, toId; bend?, "
+        "route?: straight|orthogonal, text?\n"
+        "  all: shapeId?, color?, fill?: none|tint|background|solid|pattern, fontSize?, bold?, "
+        "parent?, above?, below?\n"
+        "  What isn't said is as in the drawing; without w and h it is as large as its "
+        "neighbours, with room for its text; a note is as large as its text. Words that don't fit are shrunk. It is on top, "
+        "unless parent (a group or layer), above or below say.",
     .example = "{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"login\","
                "\"x\":20,\"y\":20,\"w\":120,\"h\":60,\"text\":\"Log in\",\"color\":\"blue\","
                "\"fill\":\"tint\"}}",

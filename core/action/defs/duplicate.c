@@ -77,7 +77,7 @@ static void tell(FairyExecutor *executor, char **copies)
     if (n > MOST_NAMED) {
         g_string_append_printf(said, " and %u more", n - MOST_NAMED);
     }
-    fairy_executor_set_message(executor, said->str);
+    fairy_executor_say(executor, said->str);
 }
 
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)

@@ -2,6 +2,8 @@
 #include "action/action_list.h"
 #include "action/shape_spec.h"
 
+#include <math.h>
+
 static const char *const position_aliases[] = {"at", "position", "along", NULL};
 
 static const FairyField fields[] = {
@@ -44,7 +46,8 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     if (!svg_edit_update(fairy_executor_edit(executor), id, &spec, error)) {
         return FALSE;
     }
-    fairy_tell_line(executor, &spec, id, FALSE);
+    const FairyLineBefore before = {.start = {NAN, NAN}, .end = {NAN, NAN}};
+    fairy_tell_line(executor, &spec, id, &before);
     return TRUE;
 }
 

@@ -115,7 +115,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     }
     g_autofree char *where = fairy_area_words(executor, box);
     g_autofree char *said = g_strdup_printf("the page is %s", where);
-    fairy_executor_set_message(executor, said);
+    fairy_executor_say(executor, said);
     return TRUE;
 }
 

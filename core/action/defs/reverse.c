@@ -29,7 +29,9 @@ static SvgSpec exchanged(const SvgShape *line)
     return spec;
 }
 
-static gboolean reverse_one(FairyExecutor *executor, const char *id, gboolean *done, GError **error)
+/* `several`: others are reversed with it. */
+static gboolean reverse_one(FairyExecutor *executor, const char *id, gboolean several,
+                            gboolean *done, GError **error)
 {
     g_autoptr(SvgShape) line = svg_document_shape(fairy_executor_document(executor), id, NULL);
     g_autofree char *quoted = fairy_quote(id);
@@ -40,7 +42,8 @@ static gboolean reverse_one(FairyExecutor *executor, const char *id, gboolean *d
     SvgSpec spec = exchanged(line);
     *done = svg_edit_update(fairy_executor_edit(executor), id, &spec, error);
     if (*done && spec.from_id && spec.to_id) {
-        fairy_tell_line(executor, &spec, id, FALSE);
+        const FairyLineBefore before = {several, line->end, line->start};
+        fairy_tell_line(executor, &spec, id, &before);
     }
     return *done;
 }
@@ -50,7 +53,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     g_autofree const char **ids = fairy_args_shapes(executor, args, 1, error);
     gboolean done = FALSE;
     for (guint i = 0; ids && ids[i]; i++) {
-        if (!reverse_one(executor, ids[i], &done, error)) {
+        if (!reverse_one(executor, ids[i], ids[1] != NULL, &done, error)) {
             return FALSE;
         }
     }

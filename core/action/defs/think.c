@@ -10,7 +10,7 @@ static const FairyField fields[] = {
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     (void)error;
-    fairy_executor_set_message(executor, fairy_args_string(args, "text"));
+    fairy_executor_say(executor, fairy_args_string(args, "text"));
     return TRUE;
 }
 

@@ -24,7 +24,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
         g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, why);
         return FALSE;
     }
-    fairy_executor_set_message(executor, "nothing was asked for, and nothing was done");
+    fairy_executor_say(executor, "nothing was asked for, and nothing was done");
     return TRUE;
 }
 

@@ -3,6 +3,8 @@
 #include "action/shape_spec.h"
 #include "view/shape_json.h"
 
+#include <math.h>
+
 #define BOX         (SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H)
 #define SINGLE_ENDS (SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
 
@@ -95,17 +97,19 @@ static void keep_box(FairyExecutor *executor, const cJSON *shape, const char *id
 }
 
 /* A model may send back all it was shown: what is as it was must not be written again. Recognising
- * the shape reads the whole drawing, so it is left out where nothing is compared with it. */
-static void keep_present(FairyExecutor *executor, const cJSON *shape, const char *id, SvgSpec *spec)
+ * the shape reads the whole drawing, so it is left out where nothing is compared with it. Returns
+ * what it was, the caller's; NULL where nothing was compared. */
+static SvgShape *keep_present(FairyExecutor *executor, const cJSON *shape, const char *id,
+                              SvgSpec *spec)
 {
     keep_box(executor, shape, id, spec);
     gboolean compares = spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS |
                                        SVG_SPEC_BEND | SVG_SPEC_FONT_SIZE | SVG_SPEC_CORNER) ||
                         spec->text;
-    g_autoptr(SvgShape) now =
+    SvgShape *now =
         compares ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
     if (!now) {
-        return;
+        return NULL;
     }
     keep_words(executor, shape, now, spec);
     keep_color(executor, shape, now, spec);
@@ -119,6 +123,19 @@ static void keep_present(FairyExecutor *executor, const cJSON *shape, const char
         keep_rounded(executor, shape, "y2", now->end.y, SVG_SPEC_Y2, spec);
         keep_rounded(executor, shape, "bend", now->bend, SVG_SPEC_BEND, spec);
     }
+    return now;
+}
+
+/* Of a line that gets one other end the other is where it was, as far as anything says. */
+static FairyLineBefore line_before(const SvgShape *was, const SvgSpec *spec)
+{
+    FairyLineBefore before = {.start = {NAN, NAN}, .end = {NAN, NAN}};
+    gboolean start = (spec->given & (SVG_SPEC_FROM | SVG_SPEC_X1 | SVG_SPEC_Y1)) != 0;
+    gboolean end = (spec->given & (SVG_SPEC_TO | SVG_SPEC_X2 | SVG_SPEC_Y2)) != 0;
+    if (was && start != end) {
+        *(start ? &before.end : &before.start) = start ? was->end : was->start;
+    }
+    return before;
 }
 
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
@@ -128,12 +145,13 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     fairy_executor_touch(executor, id);
     SvgSpec spec;
     fairy_shape_spec(executor, shape, id, &spec);
-    keep_present(executor, shape, id, &spec);
+    g_autoptr(SvgShape) was = keep_present(executor, shape, id, &spec);
     spec.given &= ~(guint)SVG_SPEC_ENDS;
     if (!svg_edit_update(fairy_executor_edit(executor), id, &spec, error)) {
         return FALSE;
     }
-    fairy_tell_line(executor, &spec, id, FALSE);
+    const FairyLineBefore before = line_before(was, &spec);
+    fairy_tell_line(executor, &spec, id, &before);
     return TRUE;
 }
 
