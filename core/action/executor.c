@@ -101,9 +101,7 @@ void fairy_executor_note(FairyExecutor *executor, const char *format, ...)
 
 void fairy_executor_say(FairyExecutor *executor, const char *text)
 {
-    if (text) {
-        g_ptr_array_add(executor->said, g_strdup(text));
-    }
+    g_ptr_array_add(executor->said, g_strdup(text));
 }
 
 char *fairy_executor_new_id(FairyExecutor *executor, const char *wish)
