@@ -255,6 +255,15 @@ static void print_rest(const FairyItems *items, const FairyItem *group, GString 
     g_string_append(out, group->n_labels > 0 ? form->labels_end : "");
 }
 
+/* A step to the right for each group that it is in and that is listed. */
+static void indent(const FairyItems *items, const FairyItem *item, GString *out)
+{
+    for (guint parent = item->parent; parent != FAIRY_NO_ITEM;
+         parent = fairy_item(items, parent)->parent) {
+        g_string_append(out, fairy_item(items, parent)->listed ? " " : "");
+    }
+}
+
 char *fairy_items_print(const FairyItems *items, const FairyViewForm *form)
 {
     FairyList list = fairy_list_new(form);
@@ -264,6 +273,9 @@ char *fairy_items_print(const FairyItems *items, const FairyViewForm *form)
             continue;
         }
         GString *out = fairy_list_next(&list);
+        if (form->terse) {
+            indent(items, item, out);
+        }
         g_string_append_len(out, items->text->str + item->at, (gssize)item->len);
         if (item->omitted > 0) {
             print_rest(items, item, out);

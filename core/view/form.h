@@ -3,6 +3,7 @@
 #pragma once
 
 #include "view/shape_json.h"
+#include "view/usual.h"
 
 #include <svg/lint.h>
 
@@ -18,7 +19,9 @@ typedef struct {
     const char *open, *first, *next, *close; /* around a list; before its first and later entries */
     FairyLabelPlace (*shape)(GString *out, SvgDocument *doc, FairyCoords *coords,
                              const SvgShape *shape, FairyDetail detail,
-                             gsize max_text);      /* appends a shape except its end */
+                             gsize max_text); /* appends a shape except its end */
+    /* says what of it isn't as usual; NULL: a shape tells all its looks */
+    void (*looks)(const FairyUsual *usual, const SvgShape *shape, GString *out);
     void (*unseen)(GString *out, const char *why); /* says that nobody can read its text */
     void (*omitted)(GString *out, guint n);        /* of a group: how many shapes it stands for */
     const char *labels, *labels_end;               /* around texts of these shapes, in quotes */
@@ -30,7 +33,8 @@ typedef struct {
     void (*box)(GString *out, FairyBox box);
     void (*point)(GString *out, SvgPoint p);
     void (*left_out)(GString *out, guint shapes, guint selected);
-    gboolean terse; /* leaves out the view if it is the page, and an origin at 0,0 */
+    gboolean terse; /* leaves out the view if it is the page, and an origin at 0,0; what is in a
+                       group is a step to the right of it */
     void (*part)(GString *out, const char *name, const char *value); /* a part of the whole */
     const char *begin, *end;                                         /* around the whole */
 } FairyViewForm;

@@ -69,9 +69,25 @@ static void write_ends(GString *out, const SvgShape *shape)
     write_end(out, shape->to_id);
 }
 
+/* 140,50>200,90: which way it goes. */
+static void write_way(GString *out, FairyCoords *coords, const SvgShape *line)
+{
+    const char *id = line->id;
+    write_numbers(out,
+                  (double[]){fairy_coords_show(coords, id, "x1", line->start.x),
+                             fairy_coords_show(coords, id, "y1", line->start.y)},
+                  2);
+    g_string_append_c(out, '>');
+    write_numbers(out,
+                  (double[]){fairy_coords_show(coords, id, "x2", line->end.x),
+                             fairy_coords_show(coords, id, "y2", line->end.y)},
+                  2);
+}
+
 /* What joins two shapes is where they are. */
 static void write_place(GString *out, FairyCoords *coords, const SvgShape *shape)
 {
+    gboolean line = shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW;
     FairyBox box = fairy_coords_show_box(coords, shape->id, shape->box);
     if (!shape->from_id || !shape->to_id) {
         if (shape->kind != SVG_KIND_RECTANGLE) {
@@ -79,7 +95,11 @@ static void write_place(GString *out, FairyCoords *coords, const SvgShape *shape
             g_string_append(out, svg_kind_name(shape->kind));
         }
         g_string_append_c(out, ' ');
-        write_box(out, box);
+        if (line) {
+            write_way(out, coords, shape);
+        } else {
+            write_box(out, box);
+        }
     }
     if (shape->from_id || shape->to_id) {
         write_ends(out, shape);
@@ -158,7 +178,8 @@ static void write_left_out(GString *out, guint shapes, guint selected)
 static const char *columns_of(const char *name)
 {
     static const char *const columns[][2] = {
-        {"shapes", " (id type=rectangle x,y,w,h \"text\" (children); id from->to)"},
+        {"shapes",
+         " (id type=rectangle x,y,w,h \"text\" (children); id from->to; id line x1,y1>x2,y2)"},
         {"clusters", " (shapes direction distance x,y,w,h)"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(columns); i++) {
@@ -184,6 +205,7 @@ const FairyViewForm fairy_form_lines = {
     .next = "\n",
     .close = "",
     .shape = write_shape,
+    .looks = fairy_usual_add_looks,
     .unseen = write_unseen,
     .omitted = write_omitted,
     .labels = " labels=",

@@ -15,9 +15,10 @@ typedef struct {
     SvgDocument *doc;
     FairyCoords *coords;
     const FairyViewOptions *options;
-    GHashTable *selected; /* ids that weren't seen yet */
-    GHashTable *groups;   /* id → 1 + index */
-    GHashTable *unseen;   /* id → why */
+    const FairyUsual *usual; /* NULL where the form doesn't ask for it */
+    GHashTable *selected;    /* ids that weren't seen yet */
+    GHashTable *groups;      /* id → 1 + index */
+    GHashTable *unseen;      /* id → why */
 } Reader;
 
 FairyItem *fairy_item(const FairyItems *items, guint index)
@@ -52,6 +53,9 @@ static void write_item(Reader *reader, const SvgShape *shape, FairyItem *item)
     item->label = item->form->shape(text, reader->doc, reader->coords, shape,
                                     simple ? FAIRY_DETAIL_SIMPLE : FAIRY_DETAIL_BLURRY,
                                     max_text(reader->options, item->selected));
+    if (item->form->looks) {
+        item->form->looks(reader->usual, shape, text);
+    }
     const char *unseen = shape->text ? g_hash_table_lookup(reader->unseen, shape->id) : NULL;
     if (unseen) {
         item->form->unseen(text, unseen);
@@ -177,7 +181,8 @@ static GHashTable *set_of(const char *const *ids)
 }
 
 FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
-                            const FairyViewOptions *options, GHashTable *unseen)
+                            const FairyViewOptions *options, const FairyUsual *usual,
+                            GHashTable *unseen)
 {
     FairyItems *items = g_new(FairyItems, 1);
     g_autoptr(GHashTable) selected = set_of(options->selection);
@@ -189,8 +194,9 @@ FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
         .loose = g_array_new(FALSE, FALSE, sizeof(SvgBox)),
         .view = view,
     };
-    Reader reader = {items, doc, coords, options, selected, groups, unseen};
-    gboolean painted = options->detail == FAIRY_DETAIL_SIMPLE || g_hash_table_size(selected) > 0;
+    Reader reader = {items, doc, coords, options, usual, selected, groups, unseen};
+    gboolean painted =
+        usual || options->detail == FAIRY_DETAIL_SIMPLE || g_hash_table_size(selected) > 0;
     svg_document_each_shape(doc, view, painted, read_shape, &reader);
     read_selected_elsewhere(&reader, doc);
     return items;

@@ -36,10 +36,11 @@ typedef struct {
     SvgBox view;
 } FairyItems;
 
-/* Reads the drawing's shapes. `view` is in document space, `unseen` as in FairyScene. Free with
- * fairy_items_free(). */
+/* Reads the drawing's shapes. `view` is in document space, `unseen` as in FairyScene;
+ * `usual` for forms with looks, else NULL. Free with fairy_items_free(). */
 FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
-                            const FairyViewOptions *options, GHashTable *unseen);
+                            const FairyViewOptions *options, const FairyUsual *usual,
+                            GHashTable *unseen);
 void fairy_items_free(FairyItems *items);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyItems, fairy_items_free)
 /* Returns the item at an index. Borrowed. */

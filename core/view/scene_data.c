@@ -9,11 +9,6 @@
 
 #include <math.h>
 
-static void next_object(GString *out)
-{
-    g_string_append(out, out->str[out->len - 1] == '}' ? ",{" : "{");
-}
-
 /* Ends the object, which becomes the last of the list. */
 static void end_object(GPtrArray *list, GString *out)
 {
@@ -97,11 +92,9 @@ static void add_colors(GString *out, SvgDocument *doc, const GPtrArray *colors, 
 {
     for (guint i = 0; i < MIN(colors->len, most); i++) {
         const SvgUse *use = colors->pdata[i];
-        next_object(out);
-        fairy_json_add_string(out, "css", use->value);
-        fairy_json_add_string(out, "color", svg_document_color_name(doc, use->value));
-        fairy_json_add_number(out, "count", use->count);
-        g_string_append_c(out, '}');
+        const char *name = svg_document_color_name(doc, use->value);
+        g_string_append_printf(out, "%s%s%s%s %u", i > 0 ? ", " : "", name ? name : "",
+                               name ? "=" : "", use->value, use->count);
     }
 }
 
@@ -109,33 +102,27 @@ static void add_fonts(GString *out, const GPtrArray *fonts, guint most)
 {
     for (guint i = 0; i < MIN(fonts->len, most); i++) {
         const SvgUse *use = fonts->pdata[i];
-        next_object(out);
-        fairy_json_add_text(out, "family", use->value, FAIRY_SHOWN_NAME_BYTES);
-        fairy_json_add_number(out, "count", use->count);
-        if (!svg_font_is_installed(use->value)) {
-            g_string_append(out, ",\"installed\":false");
-        }
-        g_string_append_c(out, '}');
+        g_string_append(out, i > 0 ? ", " : "; fonts ");
+        fairy_json_text(out, use->value, FAIRY_SHOWN_NAME_BYTES);
+        g_string_append_printf(out, " %u%s", use->count,
+                               svg_font_is_installed(use->value) ? "" : " (not installed)");
     }
 }
 
-static void add_more(GString *out, const char *name, guint all, guint most)
+static void add_more(GString *out, const char *what, guint all, guint most)
 {
     if (all > most) {
-        fairy_json_add_number(out, name, all - most);
+        g_string_append_printf(out, "; %u more %s", all - most, what);
     }
 }
 
-char *fairy_style_json(SvgDocument *doc, guint most)
+char *fairy_style_text(SvgDocument *doc, guint most)
 {
     g_autoptr(SvgSurvey) survey = svg_document_survey(doc);
-    GString *out = g_string_new("{\"colors\":[");
+    GString *out = g_string_new(survey->colors->len ? "" : "none");
     add_colors(out, doc, survey->colors, most);
-    g_string_append(out, "],\"fonts\":[");
+    add_more(out, "colours", survey->colors->len, most);
     add_fonts(out, survey->fonts, most);
-    g_string_append_c(out, ']');
-    add_more(out, "moreColors", survey->colors->len, most);
-    add_more(out, "moreFonts", survey->fonts->len, most);
-    g_string_append_c(out, '}');
+    add_more(out, "fonts", survey->fonts->len, most);
     return g_string_free(out, FALSE);
 }

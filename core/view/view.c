@@ -25,6 +25,7 @@ void fairy_scene_free(FairyScene *scene)
     g_free(scene->page);
     g_free(scene->view);
     g_free(scene->origin);
+    g_free(scene->usual);
     g_free(scene->shapes);
     g_free(scene->clusters);
     g_free(scene->selected);
@@ -179,7 +180,9 @@ FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyVi
     scene->unseen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     scene->found = svg_document_lints(doc, &view, scene->unseen);
     scene->lints = fairy_lints_print(scene->found, form);
-    g_autoptr(FairyItems) items = fairy_items_new(doc, coords, view, options, scene->unseen);
+    g_autoptr(FairyUsual) usual = form->looks ? fairy_usual_new(doc, coords, view) : NULL;
+    scene->usual = usual ? fairy_usual_text(usual) : NULL;
+    g_autoptr(FairyItems) items = fairy_items_new(doc, coords, view, options, usual, scene->unseen);
     g_autoptr(GArray) far =
         fairy_peripheral_clusters(items->far, coords, svg_box_center(view), clusters_kept(max));
     Filler filler = {form, scene, items, far, coords, left};
@@ -188,7 +191,8 @@ FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyVi
     } else {
         gsize frame = NAMES_COST + tokens_of(svg_document_name(doc)) + tokens_of(scene->page) +
                       tokens_of(scene->view) + tokens_of(scene->origin) +
-                      tokens_of(scene->selected) + tokens_of(scene->lints);
+                      tokens_of(scene->selected) + tokens_of(scene->lints) +
+                      tokens_of(scene->usual ? scene->usual : "");
         fill_within(&filler, max > frame ? max - frame : 0);
     }
     return scene;
@@ -204,6 +208,7 @@ static char *put_together(SvgDocument *doc, const FairyCoords *coords, const Fai
         {"page", scene->page},
         {"view", same_view ? NULL : scene->view},
         {"origin", no_origin ? NULL : scene->origin},
+        {"usual looks", scene->usual},
         {"shapes", scene->shapes},
         {"clusters", scene->clusters},
         {"selected", scene->selected},

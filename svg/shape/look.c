@@ -10,7 +10,6 @@
 
 #define DOT_WIDTHS 1.5  /* of the stroke: a shorter dash is a dot */
 #define BAR_SHARE  0.35 /* of its length: a wider rectangle is no bar */
-#define BOLD       600  /* font weight */
 #define LEVEL      0.02 /* of its length: how far a level line rises at most */
 
 /* --- strokes ---------------------------------------------------------------------------------- */
@@ -157,7 +156,7 @@ static void read_words(SvgDocument *doc, const SvgShape *shape, SvgNode *words, 
     svg_style_of(doc, svg_content_first(words), &style);
     out->has_words = TRUE;
     out->font_family = svg_family_first(style.font_family ? style.font_family : "sans-serif");
-    out->bold = style.font_weight >= BOLD;
+    out->bold = style.font_weight >= SVG_BOLD;
     out->italic = style.font_italic;
     out->align = shape->kind == SVG_KIND_TEXT || shape->kind == SVG_KIND_LINE ||
                          shape->kind == SVG_KIND_ARROW

@@ -25,6 +25,7 @@ void svg_shape_free(SvgShape *shape)
     g_free(shape->parent);
     g_free(shape->fill);
     g_free(shape->stroke);
+    g_free(shape->ink);
     g_free(shape->from_id);
     g_free(shape->to_id);
     g_free(shape);
@@ -83,8 +84,8 @@ static double scale_of(SvgMatrix m)
     return sqrt(fabs(m.a * m.d - m.b * m.c));
 }
 
-/* As large as its words begin. */
-static double font_size_of(const SvgScene *scene, const SvgEntry *entry)
+/* As its words begin. */
+static void read_letters(const SvgScene *scene, SvgShape *shape, const SvgEntry *entry)
 {
     const SvgEntry *words = entry->kind == SVG_KIND_TEXT   ? entry
                             : entry->label != SVG_NO_ENTRY ? svg_scene_entry(scene, entry->label)
@@ -92,10 +93,12 @@ static double font_size_of(const SvgScene *scene, const SvgEntry *entry)
     SvgStyle style;
 
     if (!words || svg_node_tag(words->node) != SVG_TAG_TEXT) {
-        return 0;
+        return;
     }
     svg_style_of(scene->doc, svg_content_first(words->node), &style);
-    return style.font_size * scale_of(svg_scene_matrix(scene, words));
+    shape->font_size = style.font_size * scale_of(svg_scene_matrix(scene, words));
+    shape->bold = style.font_weight >= SVG_BOLD;
+    shape->ink = paint_css(&style.fill);
 }
 
 static void fill_paint(const SvgScene *scene, SvgShape *shape, const SvgEntry *entry)
@@ -118,7 +121,7 @@ static void fill_paint(const SvgScene *scene, SvgShape *shape, const SvgEntry *e
     }
     shape->color_by_stroke = is_seen_by_stroke(shape);
     shape->color = svg_palette_nearest(shape->color_by_stroke ? shape->stroke : shape->fill);
-    shape->font_size = font_size_of(scene, entry);
+    read_letters(scene, shape, entry);
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
@@ -207,6 +210,7 @@ static void drop_words(SvgShape *shape)
     g_free(shape->name);
     g_free(shape->fill);
     g_free(shape->stroke);
+    g_free(shape->ink);
 }
 
 /* Nobody counted them in a part of the drawing. */

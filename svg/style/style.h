@@ -57,6 +57,8 @@ typedef enum {
 
 /* Copy freely. Strings are borrowed from the document, until the element or a style sheet changes.
  * Lengths in user units. */
+#define SVG_BOLD 600 /* a font weight: from it on letters look bold */
+
 typedef struct {
     guint64 serial;     /* styles of one document with the same serial are the same; set it to 0 in
                            one that you change */

@@ -111,16 +111,13 @@ static void test_style(void)
              "<tspan>two</tspan> <tspan font-family='no such sans'>three</tspan>"
              "<a><tspan font-family='monospace'>four</tspan></a></text>"
              "<text visibility='hidden' font-family='Nobody'>five</text></svg>");
-    assert_json(
-        fairy_style_json(doc, 9),
-        "{'colors':[{'css':'#e03131','color':'red','count':4},"
-        "{'css':'#000000','color':'black','count':2},"
-        "{'css':'#1971c2','color':'blue','count':2}],"
-        "'fonts':[{'family':'No Such Sans','count':3,'installed':false},{'family':'monospace','count':1}]}");
-    assert_json(
-        fairy_style_json(doc, 1),
-        "{'colors':[{'css':'#e03131','color':'red','count':4}],"
-        "'fonts':[{'family':'No Such Sans','count':3,'installed':false}],'moreColors':2,'moreFonts':1}");
+    g_autofree char *all = fairy_style_text(doc, 9), *one = fairy_style_text(doc, 1);
+    g_assert_cmpstr(all, ==,
+                    "red=#e03131 4, black=#000000 2, blue=#1971c2 2; "
+                    "fonts \"No Such Sans\" 3 (not installed), \"monospace\" 1");
+    g_assert_cmpstr(one, ==,
+                    "red=#e03131 4; 2 more colours; fonts \"No Such Sans\" 3 (not installed); "
+                    "1 more fonts");
 }
 
 /* --- changes ---------------------------------------------------------------------------------- */

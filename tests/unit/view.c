@@ -529,19 +529,25 @@ static void test_lines(void)
     static const char *const chosen[] = {"login", NULL};
     assert_lines(&(FairyViewOptions){.view = SVG_BOX_EMPTY, .lines = TRUE},
                  "file: \"flow.svg\"\npage: 0,0,400,300\n"
-                 "shapes (id type=rectangle x,y,w,h \"text\" (children); id from->to):\n"
+                 "usual looks: shapes fill=none stroke=none strokeWidth=1 textColor=black "
+                 "fontSize=12; lines stroke=black strokeWidth=1\n"
+                 "shapes (id type=rectangle x,y,w,h \"text\" (children); id from->to; "
+                 "id line x1,y1>x2,y2):\n"
                  "\"box group\" group 20,20,340,60 (2)\n"
-                 "login 20,20,120,60 \"Log \\\"in\\\"\"\n"
-                 "\"db->\" 240,20,120,60\n"
+                 " login 20,20,120,60 \"Log \\\"in\\\"\" stroke=red\n"
+                 " \"db->\" 240,20,120,60 fill=white\n"
                  "e1 login->\"db->\"\n"
                  "clusters (shapes direction distance x,y,w,h):\n1 east 713 900,40,10,10\n");
     assert_lines(
         &(FairyViewOptions){
             .view = {0, 0, 200, 100}, .lines = TRUE, .selection = chosen, .max_tokens = 300},
         "file: \"flow.svg\"\npage: 0,0,400,300\nview: 0,0,200,100\n"
-        "shapes (id type=rectangle x,y,w,h \"text\" (children); id from->to):\n"
+        "usual looks: shapes fill=none stroke=red strokeWidth=1 textColor=black fontSize=12; "
+        "lines stroke=black strokeWidth=1\n"
+        "shapes (id type=rectangle x,y,w,h \"text\" (children); id from->to; "
+        "id line x1,y1>x2,y2):\n"
         "\"box group\" group 20,20,340,60 (2)\n"
-        "{\"shapeId\":\"login\",\"type\":\"rectangle\",\"x\":20,\"y\":20,\"w\":120,\"h\":60,"
+        " {\"shapeId\":\"login\",\"type\":\"rectangle\",\"x\":20,\"y\":20,\"w\":120,\"h\":60,"
         "\"text\":\"Log \\\"in\\\"\",\"color\":\"red\",\"fill\":\"none\",\"stroke\":\"#ff0000\","
         "\"strokeWidth\":1,\"fontSize\":12,\"fontFamily\":\"sans-serif\",\"textColor\":"
         "\"#000000\"}\n"

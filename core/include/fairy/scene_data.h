@@ -20,11 +20,11 @@ GPtrArray *fairy_guides_json(SvgDocument *doc, const FairyCoords *coords);
  * out. Free with g_ptr_array_unref(). */
 GPtrArray *fairy_layers_json(SvgDocument *doc);
 
-/* Returns the colours and fonts in use, at most `most` of each, the most used first:
- * {"colors":[{"css":"#1971c2","color":"blue","count":12},…],"fonts":[{"family":…,"count":…},…]}.
- * A font that isn't there, for which pictures have another, has "installed":false.
- * "moreColors" and "moreFonts" are how many others there are, if any. */
-char *fairy_style_json(SvgDocument *doc, guint most);
+/* Returns the colours and fonts in use, at most `most` of each, the most used first, each with how
+ * often it is: 'blue=#1971c2 12, #fa5252 3; 2 more colours; fonts "Times" 4'. A colour's name is
+ * the one by which actions get it in this drawing. A font that isn't there, for which pictures have
+ * another, is "(not installed)". Free with g_free(). */
+char *fairy_style_text(SvgDocument *doc, guint most);
 
 /* Returns how closed shapes with words on them are mostly made, at most `most` kinds, the most
  * common first, each as

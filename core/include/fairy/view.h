@@ -21,9 +21,11 @@ typedef struct {
  *   shapes    login 20,20,120,60 "Log in"              (a rectangle; other kinds are named)
  *             db cylinder 20,120,80,60 "Orders"
  *             e1 login->db "yes"                         (an arrow between two shapes; --: no head)
- *             e2 arrow 140,50,60,0 login->?              (one end is at no shape)
+ *             e2 arrow 140,50>200,90 login->?            (one end is at no shape)
  *             flow group 0,0,400,300 name="Flow" locked (9) omitted=7 labels="a","b"
+ *              step 10,10,80,60                          (is in that group)
  *             note text 20,200,80,1 "Buy now" unseen="too small to read"
+ *             alert 20,320,80,60 "Stop" fill=red strokeWidth=3 (looks that aren't the usual ones)
  *   clusters  47 east 900 900,0,200,80                   (shapes, direction, distance, box)
  *   selected  login
  *   lints     unconnected-arrow e7                      (at most 6 ids, "and 3 more")
@@ -33,6 +35,9 @@ typedef struct {
 typedef struct {
     char *page, *view, *origin; /* {"x":…,"y":…,"w":…,"h":…}; the origin has x and y only, and is
                                    in document space */
+    char *usual;    /* lines: the looks that most shapes have, by the fields of set-style, which
+                       aren't told of each: "shapes fill=white stroke=black; lines stroke=black";
+                       else NULL */
     char *shapes;   /* […]: shapes that touch the view, in paint order, and selected ones outside
                        of it */
     char *clusters; /* […]: all other shapes */

@@ -33,7 +33,7 @@ static void add_letters(GString *out, const FairyWriting *writing)
 
 static void write_part(const FairyWriting *writing, GString *out)
 {
-    g_autofree char *style = fairy_style_json(writing->options->doc, MOST_COLOURS);
+    g_autofree char *style = fairy_style_text(writing->options->doc, MOST_COLOURS);
     fairy_part_value(out, STYLE, style);
     add_letters(out, writing);
 }

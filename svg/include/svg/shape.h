@@ -45,7 +45,9 @@ typedef struct {
     guint n_heads;       /* lines and arrows: 1 for one at the end, 2 for one at either end */
     gboolean dashed;     /* the outline or line is dashed or dotted */
     double stroke_width; /* document units; 0 where there is no stroke */
-    double font_size;    /* of its words' first letters, document units; 0 where it has none */
+    double font_size;    /* of its words' first letters, document units; 0 where it has none; */
+    gboolean bold;       /* those are */
+    char *ink;           /* the colour of those, as `fill` is; NULL where it has none */
     double rotation;  /* degrees by which its axes are turned, clockwise on screen, in ]-180,180];
                          0 for lines and arrows, whose ends tell */
     guint n_children; /* groups and layers */

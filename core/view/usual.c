@@ -1,0 +1,197 @@
+/* The looks that a list needn't tell of each shape. */
+#include "view/usual.h"
+
+#include "view/shape_json.h"
+
+/* Outlines, lines and words are each like their own. */
+typedef enum { OUTLINES, LINES, TEXTS, CLASS_COUNT } Class;
+
+static const char *const class_names[CLASS_COUNT] = {"shapes", "lines", "texts"};
+
+struct _FairyUsual {
+    SvgDocument *doc;
+    const FairyCoords *coords;
+    GHashTable *counts[CLASS_COUNT][8]; /* value → how often; NULL once that is known */
+    char *values[CLASS_COUNT][8];       /* the most common; NULL: none has any */
+};
+
+/* --- what a shape has ------------------------------------------------------------------------- */
+
+/* The drawing's own name of it, or as CSS has it; NULL for none. */
+static char *paint(const FairyUsual *usual, const char *css, gboolean pattern)
+{
+    const char *name = css ? svg_document_color_name(usual->doc, css) : NULL;
+    return !css                             ? NULL
+           : g_str_has_prefix(css, "url(#") ? g_strdup(pattern ? "pattern" : "gradient")
+                                            : g_strdup(name ? name : css);
+}
+
+static char *length(const FairyUsual *usual, double value)
+{
+    return value > 0 ? g_strdup_printf("%.3g", fairy_shown_length(usual->coords, value)) : NULL;
+}
+
+static char *fill_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    return shape->kind == SVG_KIND_TEXT ? NULL : paint(usual, shape->fill, shape->pattern);
+}
+
+static char *stroke_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    return paint(usual, shape->stroke, FALSE);
+}
+
+static char *stroke_width_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    return length(usual, shape->stroke_width);
+}
+
+static char *dash_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    (void)usual;
+    return shape->stroke_width > 0 ? g_strdup(shape->dashed ? "dashed" : "solid") : NULL;
+}
+
+static char *ink_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    return paint(usual, shape->ink, FALSE);
+}
+
+static char *font_size_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    return length(usual, shape->font_size);
+}
+
+static char *bold_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    (void)usual;
+    return shape->font_size > 0 ? g_strdup(shape->bold ? "true" : "false") : NULL;
+}
+
+static char *rotation_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    (void)usual;
+    return g_strdup_printf("%.0f", shape->rotation);
+}
+
+/* By the names that set-style and rotate have for them. What most shapes of the world have isn't
+ * told of the drawing's usual ones either. */
+static const struct {
+    const char *name;
+    char *(*of)(const FairyUsual *usual, const SvgShape *shape); /* NULL: it has none */
+    const char *plain;
+} rows[] = {
+    {"fill", fill_of, NULL},
+    {"stroke", stroke_of, NULL},
+    {"strokeWidth", stroke_width_of, NULL},
+    {"dash", dash_of, "solid"},
+    {"textColor", ink_of, NULL},
+    {"fontSize", font_size_of, NULL},
+    {"bold", bold_of, "false"},
+    {"rotated", rotation_of, "0"},
+};
+G_STATIC_ASSERT(G_N_ELEMENTS(rows) == G_N_ELEMENTS(((FairyUsual *)0)->values[0]));
+
+static Class class_of(const SvgShape *shape)
+{
+    switch (shape->kind) {
+    case SVG_KIND_LINE:
+    case SVG_KIND_ARROW:
+        return LINES;
+    case SVG_KIND_TEXT:
+        return TEXTS;
+    case SVG_KIND_GROUP:
+    case SVG_KIND_IMAGE:
+    case SVG_KIND_UNKNOWN:
+        return CLASS_COUNT; /* has no look of its own */
+    default:
+        return OUTLINES;
+    }
+}
+
+/* --- what most have --------------------------------------------------------------------------- */
+
+static void count(const SvgShape *shape, gpointer data)
+{
+    FairyUsual *usual = data;
+    Class class = class_of(shape);
+    for (guint i = 0; class != CLASS_COUNT && shape->id && i < G_N_ELEMENTS(rows); i++) {
+        char *value = rows[i].of(usual, shape);
+        guint n = value ? GPOINTER_TO_UINT(g_hash_table_lookup(usual->counts[class][i], value)) : 0;
+        if (value) {
+            g_hash_table_replace(usual->counts[class][i], value, GUINT_TO_POINTER(n + 1));
+        }
+    }
+}
+
+/* Of two that are as common the one that sorts first, so that it is always the same. */
+static char *most_common(GHashTable *counts)
+{
+    GHashTableIter each;
+    gpointer value, n;
+    const char *best = NULL;
+    guint most = 0;
+    g_hash_table_iter_init(&each, counts);
+    while (g_hash_table_iter_next(&each, &value, &n)) {
+        guint times = GPOINTER_TO_UINT(n);
+        if (times > most || (times == most && strcmp(value, best) < 0)) {
+            best = value;
+            most = times;
+        }
+    }
+    return g_strdup(best);
+}
+
+FairyUsual *fairy_usual_new(SvgDocument *doc, const FairyCoords *coords, SvgBox view)
+{
+    FairyUsual *usual = g_new0(FairyUsual, 1);
+    usual->doc = doc;
+    usual->coords = coords;
+    for (guint i = 0; i < CLASS_COUNT * G_N_ELEMENTS(rows); i++) {
+        usual->counts[0][i] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    }
+    svg_document_each_shape(doc, view, TRUE, count, usual);
+    for (guint i = 0; i < CLASS_COUNT * G_N_ELEMENTS(rows); i++) {
+        usual->values[0][i] = most_common(usual->counts[0][i]);
+        g_clear_pointer(&usual->counts[0][i], g_hash_table_unref);
+    }
+    return usual;
+}
+
+void fairy_usual_free(FairyUsual *usual)
+{
+    for (guint i = 0; usual && i < CLASS_COUNT * G_N_ELEMENTS(rows); i++) {
+        g_free(usual->values[0][i]);
+    }
+    g_free(usual);
+}
+
+/* --- telling it ------------------------------------------------------------------------------- */
+
+char *fairy_usual_text(const FairyUsual *usual)
+{
+    GString *out = g_string_new(NULL);
+    for (guint class = 0; class < CLASS_COUNT; class ++) {
+        gboolean begun = FALSE;
+        for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+            const char *value = usual->values[class][i];
+            if (value && g_strcmp0(value, rows[i].plain) != 0) {
+                g_string_append_printf(out, "%s%s %s=%s", !begun && out->len ? "; " : "",
+                                       begun ? "" : class_names[class], rows[i].name, value);
+                begun = TRUE;
+            }
+        }
+    }
+    return g_string_free(out, FALSE);
+}
+
+void fairy_usual_add_looks(const FairyUsual *usual, const SvgShape *shape, GString *out)
+{
+    Class class = class_of(shape);
+    for (guint i = 0; class != CLASS_COUNT && i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *value = rows[i].of(usual, shape);
+        if (value && g_strcmp0(value, usual->values[class][i]) != 0) {
+            g_string_append_printf(out, " %s=%s", rows[i].name, value);
+        }
+    }
+}
