@@ -11,7 +11,8 @@
 
 typedef struct {
     SvgEdit *edit;
-    GHashTable *ids; /* char * of what is copied → char * of its copy */
+    GHashTable *ids;    /* char * of what is copied → char * of its copy */
+    GHashTable *shapes; /* SvgNode of the shapes, and of what belongs to them */
 } Copying;
 
 /* --- ids -------------------------------------------------------------------------------------- */
@@ -40,17 +41,18 @@ static char *wish_of(const Copying *copying, SvgNode *shape, const char *id)
 
 static void name(Copying *copying, GHashTable *made, SvgNode *node, const char *wish)
 {
+    g_hash_table_add(copying->shapes, node);
     g_hash_table_insert(copying->ids, g_strdup(svg_node_id(copying->edit->doc, node)),
                         free_id(copying, made, wish));
 }
 
-/* The ids that are said in it. */
+/* The ids that are said in it, but for those that are known. */
 static void name_content(Copying *copying, GHashTable *made, SvgNode *top)
 {
-    for (SvgNode *node = svg_node_walk(top, top, FALSE); node;
-         node = svg_node_walk(top, node, FALSE)) {
-        if (node->name && svg_node_owns_id(node)) {
-            name(copying, made, node, node->id);
+    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
+        if (node->name && svg_node_owns_id(node) &&
+            !g_hash_table_contains(copying->ids, node->id)) {
+            g_hash_table_insert(copying->ids, g_strdup(node->id), free_id(copying, made, node->id));
         }
     }
 }
@@ -106,10 +108,21 @@ static SvgNode *next_element(SvgNode *top, SvgNode *at)
     return at;
 }
 
-static void keep_styles(Copying *copying, SvgNode *from, SvgNode *to)
+/* A shape, and what belongs to it, can be said by an id even where the original has none. */
+static void keep_name(Copying *copying, SvgNode *from, SvgNode *to)
+{
+    SvgDocument *doc = copying->edit->doc;
+    if (g_hash_table_contains(copying->shapes, from)) {
+        svg_splice_attr(doc, to, "id", g_hash_table_lookup(copying->ids, svg_node_id(doc, from)));
+        svg_edit_added(copying->edit, to);
+    }
+}
+
+static void keep_all(Copying *copying, SvgNode *from, SvgNode *to)
 {
     SvgNode *node = from, *copy = to;
     do {
+        keep_name(copying, node, copy);
         keep_style(copying, node, copy);
         node = next_element(from, node);
         copy = next_element(to, copy);
@@ -122,23 +135,60 @@ static SvgNode *copy_one(Copying *copying, SvgNode *node, SvgNode *after)
     SvgNode *copy = svg_copy_element(doc, node, value_of, copying);
     svg_splice_insert(doc, after->parent, copy, after->next);
     svg_copy_content(doc, copy, node, value_of, copying);
-    svg_splice_attr(doc, copy, "id", g_hash_table_lookup(copying->ids, svg_node_id(doc, node)));
-    keep_styles(copying, node, copy);
-    svg_edit_added(copying->edit, copy);
+    keep_all(copying, node, copy);
     return copy;
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
-/* A shape, what belongs to it, and where copies of it go: each behind the last one. */
+/* A shape, and what belongs to it. */
 typedef struct {
-    SvgNode *shape, *last;
-    GPtrArray *parts; /* SvgNode, in document order, without the shape */
+    SvgNode *shape;
+    GPtrArray *parts;    /* SvgNode, in document order, without the shape */
+    GPtrArray *elements; /* SvgNode: those that are copied, in document order; a group where all
+                            that is in it is the shape */
+    SvgNode *last;       /* behind which the next copy goes */
 } Original;
 
-static void clear_original(gpointer original)
+static void clear_original(gpointer data)
 {
-    g_ptr_array_unref(((Original *)original)->parts);
+    Original *original = data;
+    g_ptr_array_unref(original->parts);
+    g_ptr_array_unref(original->elements);
+}
+
+/* The outermost group that is listed as the shape, as all in it belongs to it; else the node. */
+static SvgNode *whole_of(SvgEdit *edit, SvgNode *node)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    guint at = svg_scene_find(scene, node);
+    guint parent = at != SVG_NO_ENTRY ? svg_scene_entry(scene, at)->parent : SVG_NO_ENTRY;
+    while (parent != SVG_NO_ENTRY && svg_scene_entry(scene, parent)->merged) {
+        node = svg_scene_entry(scene, parent)->node;
+        parent = svg_scene_entry(scene, parent)->parent;
+    }
+    return node;
+}
+
+static void add_element(GPtrArray *elements, SvgNode *node)
+{
+    for (guint i = 0; i < elements->len; i++) {
+        if (svg_node_contains(elements->pdata[i], node)) {
+            return;
+        }
+    }
+    g_ptr_array_add(elements, node);
+}
+
+static GPtrArray *elements_of(SvgEdit *edit, const Original *original)
+{
+    GPtrArray *elements = g_ptr_array_new();
+    add_element(elements, whole_of(edit, original->shape));
+    for (guint i = 0; i < original->parts->len; i++) {
+        add_element(elements, original->parts->pdata[i]);
+    }
+    svg_nodes_sort(edit->doc, elements);
+    return elements;
 }
 
 static GArray *originals_of(SvgEdit *edit, const GPtrArray *nodes)
@@ -146,34 +196,46 @@ static GArray *originals_of(SvgEdit *edit, const GPtrArray *nodes)
     GArray *out = g_array_new(FALSE, FALSE, sizeof(Original));
     g_array_set_clear_func(out, clear_original);
     for (guint i = 0; i < nodes->len; i++) {
-        SvgNode *shape = nodes->pdata[i];
-        Original original = {shape, svg_last_part(edit, shape), svg_node_labels(edit, shape)};
+        Original original = {nodes->pdata[i], svg_node_labels(edit, nodes->pdata[i]), NULL, NULL};
+        original.elements = elements_of(edit, &original);
+        original.last = original.elements->pdata[original.elements->len - 1];
         g_array_append_val(out, original);
     }
     return out;
 }
 
-static gboolean copy_part(Copying *copying, Original *original, SvgNode *part, SvgNode **copy,
-                          SvgPoint by, GError **error)
+static gboolean copy_element(Copying *copying, Original *original, SvgNode *element, SvgPoint by,
+                             GError **error)
 {
-    SvgNode *after = part->parent == original->last->parent ? original->last : part;
-    *copy = copy_one(copying, part, after);
-    original->last = after == original->last ? *copy : original->last;
-    return svg_node_move_by(copying->edit, *copy, by.x, by.y, error);
+    if (!svg_locks_allow_children(copying->edit->doc, element->parent, error)) {
+        return FALSE;
+    }
+    SvgNode *after = element->parent == original->last->parent ? original->last : element;
+    SvgNode *copy = copy_one(copying, element, after);
+    original->last = after == original->last ? copy : original->last;
+    return svg_node_move_by(copying->edit, copy, by.x, by.y, error);
+}
+
+static SvgNode *copy_of(const Copying *copying, SvgNode *node)
+{
+    SvgDocument *doc = copying->edit->doc;
+    return svg_document_find(doc, g_hash_table_lookup(copying->ids, svg_node_id(doc, node)));
 }
 
 /* FALSE where something can't be moved. */
 static gboolean copy_shape(Copying *copying, Original *original, SvgPoint by, GError **error)
 {
-    SvgNode *shape = NULL, *part = NULL;
-    if (!copy_part(copying, original, original->shape, &shape, by, error)) {
-        return FALSE;
-    }
-    for (guint i = 0; i < original->parts->len; i++) {
-        if (!copy_part(copying, original, original->parts->pdata[i], &part, by, error)) {
+    for (guint i = 0; i < original->elements->len; i++) {
+        if (!copy_element(copying, original, original->elements->pdata[i], by, error)) {
             return FALSE;
         }
-        svg_follow_tie(copying->edit, shape, part);
+    }
+    SvgNode *shape = copy_of(copying, original->shape);
+    for (guint i = 0; i < original->parts->len; i++) {
+        SvgNode *part = copy_of(copying, original->parts->pdata[i]);
+        if (part && !svg_node_contains(shape, part)) {
+            svg_follow_tie(copying->edit, shape, part);
+        }
     }
     return TRUE;
 }
@@ -187,12 +249,13 @@ static void name_originals(Copying *copying, const GArray *originals, const char
         const Original *original = &g_array_index(originals, Original, i);
         SvgNode *shape = original->shape;
         name(copying, made, shape, i == 0 && id ? id : svg_node_id(doc, shape));
-        name_content(copying, made, shape);
         for (guint k = 0; k < original->parts->len; k++) {
             SvgNode *part = original->parts->pdata[k];
             g_autofree char *wish = wish_of(copying, shape, svg_node_id(doc, part));
             name(copying, made, part, wish);
-            name_content(copying, made, part);
+        }
+        for (guint k = 0; k < original->elements->len; k++) {
+            name_content(copying, made, original->elements->pdata[k]);
         }
     }
 }
@@ -202,7 +265,8 @@ static gboolean copy_all(SvgEdit *edit, GArray *originals, const char *id, SvgPo
                          GPtrArray *ids, GError **error)
 {
     g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    Copying copying = {edit, names};
+    g_autoptr(GHashTable) shapes = g_hash_table_new(NULL, NULL);
+    Copying copying = {edit, names, shapes};
     name_originals(&copying, originals, id);
     for (guint i = 0; i < originals->len; i++) {
         Original *original = &g_array_index(originals, Original, i);
@@ -215,19 +279,13 @@ static gboolean copy_all(SvgEdit *edit, GArray *originals, const char *id, SvgPo
     return TRUE;
 }
 
-static gboolean may_copy(SvgEdit *edit, const GPtrArray *nodes, guint count, GError **error)
+static gboolean may_copy(const GPtrArray *nodes, guint count, GError **error)
 {
     if (count < 1 || count * nodes->len > SVG_MAX_COPIES) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                     "%u times %u shapes can't be copied at once; from 1 to %u copies can", count,
                     nodes->len, SVG_MAX_COPIES);
         return FALSE;
-    }
-    for (guint i = 0; i < nodes->len; i++) {
-        const SvgNode *node = nodes->pdata[i];
-        if (!svg_locks_allow_children(edit->doc, node->parent, error)) {
-            return FALSE;
-        }
     }
     return TRUE;
 }
@@ -250,7 +308,7 @@ char **svg_edit_duplicate(SvgEdit *edit, const char *const *ids, double dx, doub
 {
     g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
     if (!nodes || !svg_edit_check_number("offset x", dx, error) ||
-        !svg_edit_check_number("offset y", dy, error) || !may_copy(edit, nodes, count, error)) {
+        !svg_edit_check_number("offset y", dy, error) || !may_copy(nodes, count, error)) {
         return NULL;
     }
     g_autoptr(SvgAppearance) before = svg_appearance_new(edit->doc, nodes);

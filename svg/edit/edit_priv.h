@@ -40,8 +40,10 @@ SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error);
  * another one of the list (it is in it, or labels it) is left out. NULL when none is left, or an id
  * isn't known. No doubles. The caller's. */
 GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **error);
-/* The same with their labels and decoration, in document order; what of these may not be changed
- * is left out and named in the note, too: order.c. */
+/* Puts SvgNode * into document order: order.c. */
+void svg_nodes_sort(SvgDocument *doc, GPtrArray *nodes);
+/* As svg_edit_find_all(), with their labels and decoration, in document order; what of these may
+ * not be changed is left out and named in the note, too. */
 GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **error);
 /* FALSE with SVG_ERROR_INVALID unless finite and within SVG_MAX_COORDINATE: for what says by how
  * much. */

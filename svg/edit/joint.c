@@ -14,9 +14,11 @@
 #include "shape/track.h"
 
 #include <math.h>
+#include <string.h>
 
 #define STAYS    0.05 /* px: what was written is on a grid */
 #define TURN     0.01 /* radians: heads are turned with their line by more */
+#define LEVEL    1e-3 /* of its length: by how much a level line may rise */
 #define MOST_GAP 40   /* px, from a tip to the outline of its shape */
 
 /* All that are known of a document. */
@@ -128,7 +130,7 @@ gboolean svg_joint_has(SvgEdit *edit, SvgNode *line)
 SvgJoint *svg_joint_of(SvgEdit *edit, SvgNode *line)
 {
     SvgJoint *joint = kept(edit, line);
-    if (!joint || !is_current(edit, joint, line)) {
+    if (!joint || joint->stale || !is_current(edit, joint, line)) {
         joint = read_joint(edit, line);
         if (g_hash_table_insert(joints_of(edit)->of, line, joint)) {
             g_ptr_array_add(joints_of(edit)->lines, line);
@@ -367,17 +369,48 @@ gboolean svg_joint_lay(SvgEdit *edit, SvgJoint *joint, SvgNode *line, const SvgL
     return write_all(edit, joint, line, &laid, laying->manner, error);
 }
 
+static gboolean has_grown(const SvgJoint *joint, const SvgBox now[2], guint which)
+{
+    SvgBox was = joint->boxes[which];
+    return now[which].w != was.w || now[which].h != was.h;
+}
+
+static gboolean is_in(double p, double from, double size)
+{
+    return p >= from && p <= from + size;
+}
+
+/* The end at a shape that has another size is as far along it as it was. But a line that is level
+ * stays so, where the other end stays and its place is still at the shape. */
+static SvgPoint tip_now(SvgJoint *joint, const SvgBox now[2], guint which)
+{
+    SvgPoint tip = joint->ends[which].tip, other = joint->ends[1 - which].tip;
+    SvgPoint to = svg_tip_at_box(tip, joint->boxes[which], now[which]);
+    SvgBox still = joint->boxes[1 - which], box = now[which];
+    double near = LEVEL * distance(tip, other);
+    if (has_grown(joint, now, which) && svg_way_is_straight(joint->way) &&
+        memcmp(&still, &now[1 - which], sizeof still) == 0) {
+        to.x = fabs(tip.x - other.x) <= near && is_in(tip.x, box.x, box.w) ? tip.x : to.x;
+        to.y = fabs(tip.y - other.y) <= near && is_in(tip.y, box.y, box.h) ? tip.y : to.y;
+        joint->stale = TRUE;
+    }
+    return to;
+}
+
 gboolean svg_joint_follow(SvgEdit *edit, SvgJoint *joint, SvgNode *line, GError **error)
 {
     SvgLaying laying = {.known = {TRUE, TRUE}};
     double least = 0, size = 0;
+    SvgBox now[2];
     for (guint i = 0; i < 2; i++) {
         SvgNode *shape = joint->ends[i].shape;
         gboolean there = shape && svg_node_contains(edit->doc->root, shape);
-        SvgPoint tip = joint->ends[i].tip;
         laying.shapes[i] = there ? shape : NULL;
-        laying.tips[i] =
-            there ? svg_tip_at_box(tip, joint->boxes[i], svg_node_box(edit->doc, shape)) : tip;
+        now[i] = there ? svg_node_box(edit->doc, shape) : joint->boxes[i];
+    }
+    for (guint i = 0; i < 2; i++) {
+        SvgPoint tip = joint->ends[i].tip;
+        laying.tips[i] = laying.shapes[i] ? tip_now(joint, now, i) : tip;
         least = MAX(least, distance(laying.tips[i], joint->tip[i]));
         size = MAX(size, fabs(tip.x) + fabs(tip.y));
     }

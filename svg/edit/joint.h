@@ -21,6 +21,7 @@ typedef struct _SvgJoint {
     GArray *now;        /* its way as it was written last, */
     SvgPoint tip[2];    /* with its tips */
     double turned[2];   /* and by how much the heads there were turned; radians */
+    gboolean stale;     /* it is at another place of its shapes than it was: to be read anew */
 } SvgJoint;
 
 /* How it goes from end to end. */

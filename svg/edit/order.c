@@ -2,14 +2,13 @@
 #include "edit/effects.h"
 #include "edit/follow.h"
 
-/* Nodes in document order, so that those moved keep their order among themselves. */
 static gint by_position(gconstpointer a, gconstpointer b)
 {
     const SvgNode *left = *(SvgNode *const *)a, *right = *(SvgNode *const *)b;
     return left->seen < right->seen ? -1 : left->seen > right->seen;
 }
 
-static void sort_by_position(SvgDocument *doc, GPtrArray *nodes)
+void svg_nodes_sort(SvgDocument *doc, GPtrArray *nodes)
 {
     for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
         node->seen = svg_document_next_mark(doc);
@@ -39,7 +38,7 @@ GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **e
     g_autoptr(GPtrArray) shapes = svg_edit_find_all(edit, ids, error);
     GPtrArray *nodes = shapes ? with_labels(edit, shapes) : NULL;
     if (nodes) {
-        sort_by_position(edit->doc, nodes);
+        svg_nodes_sort(edit->doc, nodes);
         svg_edit_keep_locked(edit, nodes);
         svg_follow_settle_near(edit->doc, nodes);
     }

@@ -27,11 +27,15 @@ static gboolean is_plain(SvgEdit *edit, SvgNode *line)
            svg_read_line(edit, line, &points[0], &points[1], &bend);
 }
 
+static gboolean has_heads(const SvgJoint *joint)
+{
+    return joint->ends[0].heads[0] || joint->ends[1].heads[0];
+}
+
 gboolean svg_reend_is_meant(SvgEdit *edit, SvgNode *line, const SvgSpec *spec)
 {
     gboolean element = svg_node_tag(line) == SVG_TAG_LINE;
-    if (!(spec->given & (POINTS | JOINED | MANNER)) ||
-        (element && (!(spec->given & JOINED) || spec->given & MANNER)) ||
+    if (!(spec->given & (POINTS | JOINED | MANNER)) || (element && spec->given & MANNER) ||
         (svg_connector_is_square(line) && svg_connector_end(edit->doc, line, 0) &&
          svg_connector_end(edit->doc, line, 1))) {
         return FALSE;
@@ -41,7 +45,10 @@ gboolean svg_reend_is_meant(SvgEdit *edit, SvgNode *line, const SvgSpec *spec)
         return FALSE;
     }
     const SvgJoint *joint = svg_joint_of(edit, line);
-    if (!joint || !plain || joint->ends[0].heads[0] || joint->ends[1].heads[0]) {
+    if (element && joint && !(spec->given & JOINED)) {
+        return has_heads(joint) || joint->from == 1;
+    }
+    if (!joint || !plain || has_heads(joint)) {
         return joint != NULL;
     }
     return spec->given & (JOINED | SVG_SPEC_SQUARE) &&
@@ -84,6 +91,7 @@ typedef struct {
     SvgNode *shapes[2];
     SvgPoint points[2];
     gboolean given[2]; /* there is a point */
+    gboolean freed[2]; /* it is let go where it is, and said where it is read as ending */
 } Wish;
 
 static gboolean read_wish(SvgEdit *edit, SvgNode *line, const SvgJoint *joint, const SvgSpec *spec,
@@ -103,6 +111,7 @@ static gboolean read_wish(SvgEdit *edit, SvgNode *line, const SvgJoint *joint, c
         wish->shapes[i] = joint->ends[which].shape;
         wish->points[i] = (SvgPoint){x ? rows[i].at[0] : tip.x, y ? rows[i].at[1] : tip.y};
         wish->given[i] = x || y;
+        wish->freed[i] = spec->given & rows[i].id && !rows[i].name;
         if (spec->given & rows[i].id &&
             !find_shape(edit, line, rows[i].name, &wish->shapes[i], error)) {
             return FALSE;
@@ -192,7 +201,7 @@ static gboolean check(SvgEdit *edit, SvgNode *line, const Wish *wish, GError **e
     g_autoptr(SvgShape) now = svg_document_shape(edit->doc, id, NULL);
     const char *ids[2] = {now ? now->from_id : NULL, now ? now->to_id : NULL};
     for (guint i = 0; i < 2; i++) {
-        if (!wish->given[i] && !is_at(edit, ids[i], wish->shapes[i])) {
+        if (!wish->given[i] && !wish->freed[i] && !is_at(edit, ids[i], wish->shapes[i])) {
             g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                         "\"%s\" would be read with %s \"%s\", as that lies there, and not \"%s\"; "
                         "give x1, y1, x2, y2 that keep off it, or move it away first",

@@ -19,14 +19,49 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
+/* Whether the number stands for the present value. */
+static gboolean is_present(FairyExecutor *executor, const cJSON *shape, const char *name,
+                           double present)
+{
+    return fairy_args_has(shape, name) &&
+           fairy_coords_round(fairy_executor_coords(executor), name, present) ==
+               fairy_args_number(shape, name, 0);
+}
+
 /* A number that rounds the present value says that nothing is to change. */
 static void keep_rounded(FairyExecutor *executor, const cJSON *shape, const char *name,
                          double present, guint bit, SvgSpec *spec)
 {
-    if ((spec->given & bit) && fairy_coords_round(fairy_executor_coords(executor), name, present) ==
-                                   fairy_args_number(shape, name, 0)) {
+    if (is_present(executor, shape, name, present)) {
         spec->given &= ~bit;
     }
+}
+
+/* Two numbers that are the same make a line level: if one of them is what is there, the other end
+ * comes exactly to its height, and not to what that is rounded to. */
+static void keep_level(FairyExecutor *executor, const cJSON *shape, const char *const names[2],
+                       const double present[2], double *const values[2])
+{
+    gboolean level = fairy_args_has(shape, names[0]) && fairy_args_has(shape, names[1]) &&
+                     fairy_args_number(shape, names[0], 0) == fairy_args_number(shape, names[1], 0);
+    for (guint i = 0; level && i < 2; i++) {
+        if (is_present(executor, shape, names[i], present[i])) {
+            *values[1 - i] = present[i];
+        }
+    }
+}
+
+static void keep_ends(FairyExecutor *executor, const cJSON *shape, const SvgShape *now,
+                      SvgSpec *spec)
+{
+    keep_level(executor, shape, (const char *const[]){"x1", "x2"},
+               (double[]){now->start.x, now->end.x}, (double *const[]){&spec->x1, &spec->x2});
+    keep_level(executor, shape, (const char *const[]){"y1", "y2"},
+               (double[]){now->start.y, now->end.y}, (double *const[]){&spec->y1, &spec->y2});
+    keep_rounded(executor, shape, "x1", now->start.x, SVG_SPEC_X1, spec);
+    keep_rounded(executor, shape, "y1", now->start.y, SVG_SPEC_Y1, spec);
+    keep_rounded(executor, shape, "x2", now->end.x, SVG_SPEC_X2, spec);
+    keep_rounded(executor, shape, "y2", now->end.y, SVG_SPEC_Y2, spec);
 }
 
 /* The same for what isn't a number, and for what is shown to three digits. */
@@ -117,10 +152,7 @@ static SvgShape *keep_present(FairyExecutor *executor, const cJSON *shape, const
         keep_corner(executor, shape, now, spec);
     }
     if (now->kind == SVG_KIND_LINE || now->kind == SVG_KIND_ARROW) {
-        keep_rounded(executor, shape, "x1", now->start.x, SVG_SPEC_X1, spec);
-        keep_rounded(executor, shape, "y1", now->start.y, SVG_SPEC_Y1, spec);
-        keep_rounded(executor, shape, "x2", now->end.x, SVG_SPEC_X2, spec);
-        keep_rounded(executor, shape, "y2", now->end.y, SVG_SPEC_Y2, spec);
+        keep_ends(executor, shape, now, spec);
         keep_rounded(executor, shape, "bend", now->bend, SVG_SPEC_BEND, spec);
     }
     return now;
