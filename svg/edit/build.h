@@ -57,6 +57,8 @@ gboolean svg_outline_has_inner_lines(SvgKind kind);
 void svg_default_font(SvgEdit *edit, SvgStyle *out);
 /* The same with the size and weight that `spec` gives. */
 void svg_spec_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out);
+/* That of words on a shape: as words on shapes mostly have it; where there are none, as above. */
+void svg_words_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out);
 /* Gives another font these. Takes NULL. */
 void svg_spec_letters(const SvgSpec *spec, SvgStyle *font);
 /* A <text> in Inkscape's form, its lines at `at` and below, which is the anchor point of the block.

@@ -89,7 +89,7 @@ static const char *insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, cons
 static SvgBox note_box(SvgEdit *edit, const SvgSpec *spec)
 {
     SvgStyle font;
-    svg_spec_font(edit, spec, &font);
+    svg_words_font(edit, spec, &font);
     double em = font.font_size;
     double most = spec->given & SVG_SPEC_W ? spec->w - 2 * em : MOST_NOTE * em;
     g_auto(GStrv) lines = svg_text_wrap(spec->text, &font, MAX(most, em));
@@ -272,8 +272,8 @@ static gboolean bind_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
     return !(spec->given & SVG_SPEC_SQUARE) || svg_connector_make_square(edit, node, error);
 }
 
-/* That of the drawing's arrows, where it looks like them. */
-static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgMatrix to_written)
+/* That of the drawing's arrows, where it looks like them: then TRUE. */
+static gboolean add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgMatrix to_written)
 {
     const char *common = svg_paint_is_common(spec) ? svg_style_defaults_head(edit) : NULL;
     g_autofree char *css = svg_declarations_get(svg_node_attr(node, "style"), "stroke");
@@ -283,6 +283,7 @@ static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgMatri
     }
     g_autofree char *head = g_strdup_printf("url(#%s)", common ? common : svg_arrowhead(edit, css));
     svg_set_property(edit->doc, node, SVG_PROPERTY_MARKER_END, head);
+    return common != NULL;
 }
 
 static gboolean is_unused(SvgEdit *edit, guint given, SvgNode *shape, SvgPoint asked, SvgPoint is)
@@ -364,21 +365,18 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgPlacement 
         svg_caption_look(edit);
     }
     g_autoptr(GArray) near = words_near(edit, spec, shapes);
-    gboolean tipped =
-        arrow && shapes[1] && svg_paint_is_common(spec) && svg_style_defaults_head(edit);
     SvgGaps gaps = {{0, 0}};
-    gboolean measured = tipped && svg_gaps_common(edit, &gaps.at[1]);
+    gboolean measured =
+        arrow && shapes[1] && svg_paint_is_common(spec) && svg_gaps_common(edit, &gaps.at[1]);
     SvgNode *node = svg_splice_new(edit->doc, "path");
     build_line(edit, node, spec, shapes, gaps, spot->to_written);
     if (!svg_paint_new(edit, node, spec, error)) {
         return NULL;
     }
-    if (arrow) {
-        add_head(edit, node, spec, spot->to_written);
-    }
+    gboolean theirs = arrow && add_head(edit, node, spec, spot->to_written);
     const char *id = insert(edit, spot, node, spec);
     svg_follow_new(edit, node);
-    if (tipped && !measured) {
+    if (theirs && shapes[1] && !measured) {
         gaps.at[1] = svg_gaps_beyond(edit, node, spot->to_written);
         build_line(edit, node, spec, shapes, gaps, spot->to_written);
     }

@@ -346,7 +346,7 @@ static gboolean add_on(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GErro
     g_auto(SvgPlacement) spot = {0};
     g_auto(SvgTextFit) room = {0};
     SvgStyle font, style;
-    svg_spec_font(edit, spec, &font);
+    svg_words_font(edit, spec, &font);
     svg_style_of(edit->doc, shape, &style);
     SvgPaint fill = style.fill;
     fill.alpha *= style.fill_opacity;
@@ -358,7 +358,8 @@ static gboolean add_on(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GErro
         !svg_placement_above(edit, svg_last_part(edit, shape), &spot, error)) {
         return FALSE;
     }
-    g_autofree char *ink = svg_ink_on(edit, &fill);
+    const SvgLetterLook *words = svg_style_defaults_words(edit);
+    g_autofree char *ink = words->known ? svg_ink_like(words->ink, &fill) : svg_ink_on(edit, &fill);
     SvgNode *label =
         svg_build_text(edit, lines, room.center, SVG_ANCHOR_CENTER, &font, ink, spot.to_written);
     g_autofree char *wish = g_strconcat(svg_node_id(edit->doc, shape), SVG_LABEL_SUFFIX, NULL);

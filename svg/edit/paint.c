@@ -50,10 +50,15 @@ double svg_ink_contrast(guint32 ink, const SvgPaint *fill)
     return svg_contrast(luminance_of(&opaque), luminance_of(fill));
 }
 
-/* White first on what is dark, else the drawing's own. */
 char *svg_ink_on(SvgEdit *edit, const SvgPaint *fill)
 {
-    guint32 own = svg_style_defaults_of(edit)->ink, white = 0xffffff, dark = 0x1d1d1d, black = 0;
+    return svg_ink_like(svg_style_defaults_of(edit)->ink, fill);
+}
+
+/* White first on what is dark, else that. */
+char *svg_ink_like(guint32 own, const SvgPaint *fill)
+{
+    guint32 white = 0xffffff, dark = 0x1d1d1d, black = 0;
     gboolean plain = fill->kind == SVG_PAINT_COLOR;
     guint32 inks[] = {own, dark, white, black};
     if (plain && is_dark(fill->rgb)) {

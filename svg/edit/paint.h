@@ -14,6 +14,8 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
 /* The colour of words that lie on that fill: where it is plain, one that stands out from it by 4.5
  * to 1. The caller's. */
 char *svg_ink_on(SvgEdit *edit, const SvgPaint *fill);
+/* The same with `own`, 0xRRGGBB, in the place of the drawing's colour of words. */
+char *svg_ink_like(guint32 own, const SvgPaint *fill);
 /* How far words of that colour stand out from a plain fill: svg_contrast(). */
 double svg_ink_contrast(guint32 ink, const SvgPaint *fill);
 /* The id of an arrowhead marker in that colour; makes it in <defs> on first use. */

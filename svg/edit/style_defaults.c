@@ -30,6 +30,8 @@ typedef struct {
     const char *family; /* of a text */
     const char *head;   /* of an arrow: the id of the marker at its end */
     double size;        /* of the font; the radius of corners; else the width of the stroke */
+    int weight;         /* of the font */
+    gboolean italic;
     SvgPaint fill, stroke;
     guint n;
 } Use;
@@ -55,9 +57,10 @@ double svg_unit(SvgDocument *doc)
 
 static gboolean same_use(const Use *a, const Use *b)
 {
-    return fabs(a->size - b->size) <= 1e-6 * fabs(a->size) &&
-           svg_paint_is_same(&a->fill, &b->fill) && svg_paint_is_same(&a->stroke, &b->stroke) &&
-           g_strcmp0(a->family, b->family) == 0 && g_strcmp0(a->head, b->head) == 0;
+    return fabs(a->size - b->size) <= 1e-6 * fabs(a->size) && a->weight == b->weight &&
+           a->italic == b->italic && svg_paint_is_same(&a->fill, &b->fill) &&
+           svg_paint_is_same(&a->stroke, &b->stroke) && g_strcmp0(a->family, b->family) == 0 &&
+           g_strcmp0(a->head, b->head) == 0;
 }
 
 static void count(GArray *uses, Use use)
@@ -265,6 +268,7 @@ static void looks_free(SvgStyleDefaults *looks)
 {
     if (looks) {
         g_free(looks->family);
+        g_free(looks->words.family);
         g_free(looks->arrow.head);
         g_clear_pointer(&looks->sizes, g_array_unref);
         g_free(looks);
@@ -298,31 +302,75 @@ static gboolean is_box(const SvgEntry *entry)
            entry->stroke.kind != SVG_PAINT_SERVER;
 }
 
-/* How shapes with words look: nobody who asks for another box means a head of an arrow. */
-static GArray *look_at_boxes(SvgDocument *doc)
+static Use use_of_words(SvgDocument *doc, const SvgEntry *words)
 {
-    GArray *uses = g_array_new(FALSE, FALSE, sizeof(Use));
+    SvgStyle style;
+    svg_style_of(doc, svg_content_first(words->node), &style);
+    return (Use){.family = style.font_family,
+                 .size = style.font_size * scale_of(doc, words->node),
+                 .weight = style.font_weight,
+                 .italic = style.font_italic,
+                 .fill = style.fill};
+}
+
+static Use use_of_box(SvgDocument *doc, const SvgEntry *box)
+{
+    gboolean stroked = box->stroke.kind == SVG_PAINT_COLOR;
+    double width = stroked ? box->stroke_width * scale_of(doc, box->node) : 0;
+    return (Use){.size = width, .fill = box->fill, .stroke = box->stroke};
+}
+
+static void take_words(SvgStyleDefaults *looks, const Use *use)
+{
+    if (use && use->size > 0) {
+        looks->words =
+            (SvgLetterLook){.known = TRUE,
+                            .family = g_strdup(use->family),
+                            .size = use->size,
+                            .weight = use->weight,
+                            .italic = use->italic,
+                            .ink = use->fill.kind == SVG_PAINT_COLOR ? use->fill.rgb : looks->ink};
+    }
+}
+
+/* How shapes with words look: nobody who asks for another box means a head of an arrow. */
+static void look_at_boxes(SvgDocument *doc, SvgStyleDefaults *looks)
+{
+    g_autoptr(GArray) boxes = g_array_new(FALSE, FALSE, sizeof(Use));
+    g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(Use));
     SvgScene *scene = svg_scene_of(doc);
     for (guint i = 0; i < MIN(scene->entries->len, MOST_LOOKED); i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
         if (is_box(entry)) {
-            gboolean stroked = entry->stroke.kind == SVG_PAINT_COLOR;
-            double width = stroked ? entry->stroke_width * scale_of(doc, entry->node) : 0;
-            count(uses, (Use){.size = width, .fill = entry->fill, .stroke = entry->stroke});
+            const SvgEntry *label = svg_scene_entry(scene, entry->label);
+            count(boxes, use_of_box(doc, entry));
+            if (svg_node_tag(label->node) == SVG_TAG_TEXT) {
+                count(words, use_of_words(doc, label));
+            }
         }
     }
-    return uses;
+    take_outline(looks, most_common(boxes));
+    take_words(looks, most_common(words));
+    looks->has_boxes = TRUE;
+}
+
+static SvgStyleDefaults *with_boxes(SvgEdit *edit)
+{
+    SvgStyleDefaults *looks = svg_style_defaults_of(edit);
+    if (!looks->has_boxes) {
+        look_at_boxes(edit->doc, looks);
+    }
+    return looks;
 }
 
 const SvgOutlineLook *svg_style_defaults_outline(SvgEdit *edit)
 {
-    SvgStyleDefaults *looks = svg_style_defaults_of(edit);
-    if (!looks->has_boxes) {
-        g_autoptr(GArray) boxes = look_at_boxes(edit->doc);
-        take_outline(looks, most_common(boxes));
-        looks->has_boxes = TRUE;
-    }
-    return &looks->outline;
+    return &with_boxes(edit)->outline;
+}
+
+const SvgLetterLook *svg_style_defaults_words(SvgEdit *edit)
+{
+    return &with_boxes(edit)->words;
 }
 
 const char *svg_style_defaults_head(SvgEdit *edit)

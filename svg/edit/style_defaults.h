@@ -21,6 +21,16 @@ typedef struct {
     SvgPaint fill, stroke; /* server is NULL */
 } SvgOutlineLook;
 
+/* Letters on shapes. */
+typedef struct {
+    gboolean known; /* there are some to look like */
+    char *family;
+    double size;
+    int weight;
+    gboolean italic;
+    guint32 ink;
+} SvgLetterLook;
+
 /* The most common of what is drawn; lengths in document units. */
 typedef struct {
     double unit;  /* what a px is on a page of usual size: see svg_unit() */
@@ -29,7 +39,8 @@ typedef struct {
     guint32 ink; /* the colour of text, 0xRRGGBB */
     SvgLineLook line, arrow;
     SvgOutlineLook outline;  /* as svg_style_defaults_outline() has it, once that was asked */
-    gboolean has_boxes;      /* it was */
+    SvgLetterLook words;     /* as svg_style_defaults_words() has it, once that was asked */
+    gboolean has_boxes;      /* one of them was */
     double corner;           /* the radius of rectangles */
     gboolean no_drawn_heads; /* arrows have none that are shapes of their own: it was looked */
     guint version;           /* of the drawing whose letters these are */
@@ -45,6 +56,8 @@ typedef struct {
 SvgStyleDefaults *svg_style_defaults_of(SvgEdit *edit);
 /* Of a new outline: what shapes with words mostly have; where there are none, what any has. */
 const SvgOutlineLook *svg_style_defaults_outline(SvgEdit *edit);
+/* Of words on a new or bare shape: those that words on shapes mostly have. */
+const SvgLetterLook *svg_style_defaults_words(SvgEdit *edit);
 /* The marker that a new arrow of this look has at its end, if it is still there; else NULL. */
 const char *svg_style_defaults_head(SvgEdit *edit);
 /* The size of a new outline at `at`: that of its neighbours, of the same kind where there are some;

@@ -24,6 +24,19 @@ void svg_default_font(SvgEdit *edit, SvgStyle *out)
     out->font_size = looks->font_size;
 }
 
+void svg_words_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out)
+{
+    const SvgLetterLook *words = svg_style_defaults_words(edit);
+    svg_default_font(edit, out);
+    if (words->known) {
+        out->font_family = words->family ? words->family : out->font_family;
+        out->font_size = words->size;
+        out->font_weight = words->weight;
+        out->font_italic = words->italic;
+    }
+    svg_spec_letters(spec, out);
+}
+
 void svg_spec_letters(const SvgSpec *spec, SvgStyle *font)
 {
     if (spec && spec->given & SVG_SPEC_FONT_SIZE) {
