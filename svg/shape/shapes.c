@@ -348,7 +348,10 @@ char *svg_document_part_of(SvgDocument *doc, const char *id)
     SvgScene *scene = svg_scene_of(doc);
     SvgNode *node = svg_document_find(doc, id);
     guint index = svg_scene_find(scene, node);
-    SvgNode *known = index != SVG_NO_ENTRY ? svg_scene_known_as(scene, node) : node;
+    guint listed = shown(scene, index);
+    SvgNode *known = listed != index         ? svg_scene_entry(scene, listed)->node
+                     : index != SVG_NO_ENTRY ? svg_scene_known_as(scene, node)
+                                             : node;
 
     return known != node ? g_strdup(svg_node_id(doc, known)) : NULL;
 }

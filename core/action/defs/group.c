@@ -1,6 +1,9 @@
 /* Shapes into one group. */
 #include "action/action_list.h"
 #include "action/args.h"
+#include "base/quote.h"
+
+#include <svg/shape.h>
 
 static const char *const ids_aliases[] = {"ids", "shapes", NULL};
 static const char *const id_aliases[] = {"id", "groupId", NULL};
@@ -24,6 +27,18 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
+/* A frame, its words and what decorates it are one shape: the list has no group of it. */
+static void tell_listed(FairyExecutor *executor, const char *id)
+{
+    g_autofree char *listed = svg_document_part_of(fairy_executor_document(executor), id);
+    if (listed) {
+        g_autofree char *quoted = fairy_quote(listed);
+        g_autofree char *said =
+            g_strdup_printf("all in it is one shape, so that it is listed as %s", quoted);
+        fairy_executor_say(executor, said);
+    }
+}
+
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     g_autofree const char **ids = fairy_args_shapes(executor, args, 2, error);
@@ -35,6 +50,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
                                     fairy_args_string(args, "label"), error);
     if (id) {
         fairy_executor_touch(executor, id);
+        tell_listed(executor, id);
     }
     return id != NULL;
 }

@@ -76,7 +76,8 @@ char **svg_document_parts(SvgDocument *doc, const char *id);
  * it carries them itself, or has none. The caller's (g_strfreev()). */
 char **svg_document_labels(SvgDocument *doc, const char *id);
 /* The id of the shape of svg_document_shapes() that the element is a part of: whose words it is, or
- * what it decorates. NULL when it is listed by itself, or isn't drawn. Free with g_free(). */
+ * what it decorates; of a group that is one shape, that shape. NULL when it is listed by itself, or
+ * isn't drawn. Free with g_free(). */
 char *svg_document_part_of(SvgDocument *doc, const char *id);
 void svg_shape_free(SvgShape *shape);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgShape, svg_shape_free)
