@@ -12,7 +12,7 @@ check "nothing on stderr" lines 0 err
 check "rules first" matches '^=== system: rules \(about [0-9]+ tokens\)$' out
 check "actions are the end of what stays" matches '^=== system: actions \(about [0-9]+ tokens\) \| the same up to here' out
 check "a piece for each part" matches '^=== user: blurry \(about [0-9]+ tokens\)$' out
-check "a shape" matches '^login 20,20,120,60$' out
+check "a shape" matches '^ *login 20,20,120,60' out
 check "the fence opens and closes once" is "$(grep -cE '^</?data [0-9a-f]{8}>$' out)" 2
 check "by the same mark" is "$(grep -E '^</?data ' out | tr -d / | sort -u | wc -l)" 1
 check "the sum at the end" test "$(tail -n 1 out | grep -cE '^=== texts in all: about [0-9]+ tokens$')" -eq 1
@@ -40,7 +40,7 @@ for row in soloing:create-task:create working-solo:mark-task-done:message \
 done
 
 run see flow.svg --prompt --select login
-check "--select: in full" matches '^\{"shapeId":"login"' out
+check "--select: in full" matches '^ *\{"shapeId":"login"' out
 check "--select: told" matches '^selected by the person:$' out
 run see flow.svg --prompt --mode working-solo --select login
 check "--select: not in a mode that isn't told" lacks '^selected by' out

@@ -32,9 +32,11 @@ static void test_patches(void)
         "\"a\",\"toId\":\"b\"}},"
         "{\"_type\":\"update\",\"update\":{\"shapeId\":\"r\",\"toId\":null,\"x2\":300,"
         "\"y2\":45}}]");
-    test_expect(&done,
-                "ok\nok\nrefused: \"zigzag\" isn't a single line or arc, so it has no two ends to "
-                "set\nok\nok: bound at its start to \"a\", at its end to nothing");
+    test_expect(
+        &done,
+        "ok\nok\nrefused: \"zigzag\" isn't a single line or arc, so it has no two ends to "
+        "set\nok\nok: bound at its start to \"a\", at its end to nothing; its start is at x 110, "
+        "y 45 now");
     test_expect_in_file(&done, "x1=\"300\" y1=\"0\" x2=\"450\" y2=\"100\"");
     test_expect_in_file(&done, "points=\"0,500 20,550 40,500 60,550\"");
     g_autoptr(SvgShape) arrow = svg_document_shape(done.doc, "r", NULL);
