@@ -50,8 +50,7 @@ static void free_result(gpointer data)
 static void init(FairyAgent *agent)
 {
     const FairyAgentOptions *options = &agent->options;
-    SvgBox page = svg_document_page(agent->doc);
-    double step = options->step > 0 ? options->step : fairy_coords_step_for(page);
+    double step = options->step > 0 ? options->step : fairy_coords_step_of(agent->doc);
     agent->context = g_main_context_ref_thread_default();
     agent->name = g_strdup(options->name ? options->name : "fairy");
     agent->coords = fairy_coords_new(options->origin, step);
@@ -68,7 +67,7 @@ static void init(FairyAgent *agent)
                                          .scope = fairy_agent_scope,
                                          .data = agent};
     agent->mode = options->mode != FAIRY_MODE_NONE ? options->mode : FAIRY_MODE_IDLING;
-    agent->view = svg_box_is_empty(options->view) ? page : options->view;
+    agent->view = svg_box_is_empty(options->view) ? svg_document_page(agent->doc) : options->view;
     agent->seen = svg_document_version(agent->doc);
     agent->created = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->touched = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

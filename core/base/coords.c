@@ -1,8 +1,12 @@
 /* Model space, and the memory of what was rounded on the way to it. */
 #include <fairy/coords.h>
+#include <svg/survey.h>
 
 #include <math.h>
 #include <string.h>
+
+#define MOST_STEPS    100000 /* along the longer side of a page */
+#define LEAST_LETTERS 8      /* steps: what is told of places is as fine as what is read there */
 
 /* What is remembered of a shape. */
 static const char *const properties[] = {"x", "y", "w", "h", "x1", "y1", "x2", "y2", "bend"};
@@ -58,10 +62,23 @@ double fairy_coords_step_for(SvgBox page)
         }
         return 1 / power;
     }
-    while (longer / power > 100000 && power < 1e15) {
+    while (longer / power > MOST_STEPS && power < 1e15) {
         power *= 10;
     }
     return power;
+}
+
+double fairy_coords_step_of(SvgDocument *doc)
+{
+    SvgBox page = svg_document_page(doc);
+    double step = fairy_coords_step_for(page), longer = MAX(page.w, page.h);
+    g_auto(SvgLetters) letters = {0};
+    svg_document_letters(doc, &letters);
+    while (letters.size > 0 && letters.size < LEAST_LETTERS * step &&
+           longer < MOST_STEPS * step / 10) {
+        step /= 10;
+    }
+    return step;
 }
 
 FairyCoords *fairy_coords_new_document(SvgPoint origin, SvgBox page)

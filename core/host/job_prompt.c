@@ -94,8 +94,7 @@ static FairyPrompt *compose(const Sight *sight, guint max_tokens, GError **error
     const FairyAgentOptions *options = &sight->options;
     const FairyJob *job = sight->job;
     const FairyCapabilities capabilities = {.prompt = TRUE, .images = !job->options.no_picture};
-    double step =
-        options->step > 0 ? options->step : fairy_coords_step_for(svg_document_page(job->doc));
+    double step = options->step > 0 ? options->step : fairy_coords_step_of(job->doc);
     g_autoptr(FairyCoords) coords = fairy_coords_new(options->origin, step);
     g_autoptr(GDateTime) now = g_date_time_new_now_local();
     g_autofree char *mark = fairy_fence_mark();

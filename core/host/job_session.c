@@ -21,7 +21,7 @@ static void go_on(FairyJob *job, FairyAgentOptions *options)
     FairySession *session = job->session;
     if (job->options.has_origin || session->step <= 0) {
         session->origin = options->origin;
-        session->step = fairy_coords_step_for(svg_document_page(job->doc));
+        session->step = fairy_coords_step_of(job->doc);
     }
     options->origin = session->origin;
     options->step = session->step;

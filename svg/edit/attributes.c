@@ -344,6 +344,24 @@ static gboolean map_path(SvgEdit *edit, SvgNode *node, const SvgLengthContext *l
     return TRUE;
 }
 
+/* A polygon that is stretched by its transform has a stroke of two widths; one that is moved keeps
+ * its points, as Inkscape has it. */
+static gboolean map_points(SvgEdit *edit, SvgNode *node, SvgScaling by)
+{
+    const char *text = svg_node_attr(node, "points");
+    g_autoptr(GArray) segments = text && !is_move(by) ? svg_points_parse(text, FALSE) : NULL;
+    g_autofree SvgUserPoint *deltas = segments ? g_new(SvgUserPoint, segments->len) : NULL;
+    for (guint i = 0; segments && i < segments->len; i++) {
+        SvgUserPoint at = svg_segment_end(&g_array_index(segments, SvgSegment, i));
+        deltas[i] = (SvgUserPoint){(by.sx - 1) * at.x + by.dx, (by.sy - 1) * at.y + by.dy};
+    }
+    g_autofree char *mapped = segments ? svg_points_shift(text, deltas, segments->len) : NULL;
+    if (mapped) {
+        svg_splice_attr(edit->doc, node, "points", mapped);
+    }
+    return mapped != NULL;
+}
+
 /* --- strokes ---------------------------------------------------------------------------------- */
 
 /* A list of lengths, each scaled. NULL when one is anything else. The caller's. */
@@ -396,6 +414,9 @@ static gboolean map_attributes(SvgEdit *edit, SvgNode *node, const SvgPlace *pla
     }
     if (svg_node_tag(node) == SVG_TAG_PATH) {
         return map_path(edit, node, &place->lengths, by);
+    }
+    if (svg_node_tag(node) == SVG_TAG_POLYGON || svg_node_tag(node) == SVG_TAG_POLYLINE) {
+        return map_points(edit, node, by);
     }
     const Geometry *geometry = geometry_of(node);
     if (!geometry || (!is_move(by) && geometry->scales && !geometry->scales(node, by))) {

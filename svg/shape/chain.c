@@ -1,13 +1,16 @@
 /* Bent lines that were drawn as several straight ones, end to end. */
+#include "index/index.h"
 #include "shape/scene.h"
 
 #include <math.h>
 
-#define FOLDED  0.9  /* cosine between two lines that lie on each other */
-#define AXIS    0.3  /* of the page's side along it: how long the axes of a chart are, at least */
-#define TICK    0.03 /* and their ticks, at most */
-#define SLANT   0.01 /* of a line that is level or upright */
-#define BETWEEN 1    /* elements between two of the lines: a head in the middle of the way */
+#define FOLDED     0.9 /* cosine between two lines that lie on each other */
+#define AXIS       0.3 /* of the page's side along it: how long the axes of a chart are, at least */
+#define TICK       0.03 /* and their ticks, at most */
+#define SLANT      0.01 /* of a line that is level or upright */
+#define HEAD_PX    16   /* what is an outline is larger */
+#define BACKGROUND 0.25 /* of the page's area: what is one is smaller */
+#define BETWEEN    1    /* elements between two of the lines: a head in the middle of the way */
 
 typedef struct {
     SvgScene *scene;
@@ -31,6 +34,30 @@ static double share_of_side(const SvgEntry *line, SvgBox page, guint upright)
     return across <= SLANT * along && side > 0 ? along / side : 0;
 }
 
+/* There is an outline, larger than a head, though no background. */
+static gboolean is_at_outline(SvgDocument *doc, SvgPoint p)
+{
+    double near = SVG_MEET_PX * svg_px(doc), page = svg_box_area(svg_document_page(doc));
+    SvgBox there = svg_box_grown((SvgBox){p.x, p.y, 0, 0}, near, near);
+    g_autoptr(GPtrArray) touching = svg_index_touching(doc, there);
+    for (guint i = 0; i < touching->len; i++) {
+        SvgTag tag = svg_node_tag(touching->pdata[i]);
+        SvgBox box = svg_node_box(doc, touching->pdata[i]);
+        gboolean outline = tag == SVG_TAG_RECT || tag == SVG_TAG_ELLIPSE || tag == SVG_TAG_CIRCLE ||
+                           tag == SVG_TAG_POLYGON;
+        if (outline && MIN(box.w, box.h) > HEAD_PX * svg_px(doc) &&
+            svg_box_area(box) < BACKGROUND * page) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean joins(SvgDocument *doc, const SvgEntry *line)
+{
+    return is_at_outline(doc, line->start) || is_at_outline(doc, line->end);
+}
+
 /* A level line and an upright one as a chart has: two axes, or one and a tick at its end. */
 static gboolean are_axes(SvgDocument *doc, const SvgEntry *a, const SvgEntry *b)
 {
@@ -39,7 +66,7 @@ static gboolean are_axes(SvgDocument *doc, const SvgEntry *a, const SvgEntry *b)
         double one = share_of_side(a, page, upright), other = share_of_side(b, page, 1 - upright);
         double shorter = MIN(one, other);
         if (shorter > 0 && MAX(one, other) >= AXIS && (shorter >= AXIS || shorter <= TICK)) {
-            return TRUE;
+            return !joins(doc, a) || !joins(doc, b);
         }
     }
     return FALSE;

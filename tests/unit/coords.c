@@ -87,6 +87,26 @@ static void test_document(void)
     g_assert_cmpfloat(fairy_coords_show(large, "a", "x", 1234.6), ==, 1235);
 }
 
+static double step_of(const char *letters)
+{
+    g_autofree char *text = g_strdup_printf("<svg xmlns='http://www.w3.org/2000/svg' width='150' "
+                                            "height='100' viewBox='0 0 150 100'>"
+                                            "<text y='20' font-size='%s'>Ab</text></svg>",
+                                            letters);
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "a.svg", NULL);
+    return fairy_coords_step_of(doc);
+}
+
+/* Numbers are as fine as the letters of the drawing are small. */
+static void test_letters(void)
+{
+    g_assert_cmpfloat(step_of("12"), ==, 1);
+    g_assert_cmpfloat(step_of("8"), ==, 1);
+    g_assert_cmpfloat_with_epsilon(step_of("2.02"), 0.1, 1e-12);
+    g_assert_cmpfloat_with_epsilon(step_of("0.5"), 0.01, 1e-12);
+    g_assert_cmpfloat(150 / step_of("0.0001"), <, 1e5);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -95,5 +115,6 @@ int main(int argc, char **argv)
     g_test_add_func("/coords/offset", test_offset);
     g_test_add_func("/coords/latest-counts", test_latest_counts);
     g_test_add_func("/coords/steps", test_steps);
+    g_test_add_func("/coords/letters", test_letters);
     return g_test_run();
 }

@@ -4,6 +4,7 @@
  * model space have types of their own, so that code that mixes the two spaces doesn't compile. */
 #pragma once
 
+#include <svg/document.h>
 #include <svg/geometry.h>
 
 #include <glib.h>
@@ -32,6 +33,9 @@ FairyCoords *fairy_coords_new_document(SvgPoint origin, SvgBox page);
 /* Returns the step for a drawing with this page (document space): 1, or the power of ten with which
  * the longer side measures between 100 and 100,000 steps. */
 double fairy_coords_step_for(SvgBox page);
+/* Returns the step for a conversation about the drawing: that for its page, or a finer one, with
+ * which the letters of the drawing are at least 8 steps high. */
+double fairy_coords_step_of(SvgDocument *doc);
 
 /* Return the rounded model-space value that fairy_coords_show() or fairy_coords_show_box() would,
  * without remembering it. Negative sides of a box become 0. */
