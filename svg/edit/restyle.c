@@ -323,7 +323,7 @@ static gboolean set_heads(SvgEdit *edit, const Parts *parts, const SvgStyling *s
     guint n = 0;
     for (guint i = 0; i < parts->outlines->len; i++) {
         SvgNode *line = parts->outlines->pdata[i];
-        if (parts->open->data[i]) {
+        if (parts->open->data[i] || svg_node_is_open(edit, line)) {
             svg_line_set_heads(edit, line, styling);
             svg_edit_changed(edit, line);
             n++;

@@ -84,13 +84,15 @@ static gboolean is_friend(const Arrows *arrows, guint arrow, guint thing, SvgPoi
 {
     const SvgEntry *entry = entry_at(arrows, thing);
     g_autoptr(GArray) track = NULL;
+    gboolean line =
+        entry->kind == SVG_KIND_LINE || entry->kind == SVG_KIND_ARROW ||
+        (entry->kind == SVG_KIND_DRAW && !entry->closed && entry->fill.kind == SVG_PAINT_NONE);
 
-    if (thing == arrow || entry->labels == arrow ||
-        svg_box_contains(entry->box, entry_at(arrows, arrow)->box)) {
+    if (thing == arrow || entry->labels == arrow) {
         return FALSE;
     }
-    if (entry->kind != SVG_KIND_LINE && entry->kind != SVG_KIND_ARROW) {
-        return TRUE;
+    if (!line) {
+        return !svg_box_contains(entry->box, entry_at(arrows, arrow)->box);
     }
     track = svg_linter_track(arrows->linter, thing);
     return svg_track_distance(track, at) <= arrows->near;
