@@ -263,7 +263,8 @@ static char *name_crossed(FairyExecutor *executor, const SvgCrossing *crossing)
                  : g_strdup(id);
 }
 
-static void tell_crossings(FairyExecutor *executor, const char *id)
+/* `meant`: that is so as asked. */
+static void tell_crossings(FairyExecutor *executor, const char *id, gboolean meant)
 {
     g_autoptr(GArray) crossings = svg_edit_crossings(fairy_executor_edit(executor), id);
     g_autoptr(GString) names = g_string_new(NULL);
@@ -277,7 +278,12 @@ static void tell_crossings(FairyExecutor *executor, const char *id)
     }
     if (n > 0) {
         g_autofree char *line = fairy_quote(id);
-        fairy_executor_note(executor, "%s runs through %s", line, names->str);
+        g_autofree char *said = g_strdup_printf("%s runs through %s", line, names->str);
+        if (meant) {
+            fairy_executor_say(executor, said);
+        } else {
+            fairy_executor_note(executor, "%s", said);
+        }
     }
 }
 
@@ -287,6 +293,12 @@ static gboolean is_drawn(const SvgSpec *spec)
     return (spec->given &
             (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2 | SVG_SPEC_BEND |
              SVG_SPEC_FROM | SVG_SPEC_TO | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)) != 0;
+}
+
+/* A plain line from here to there divides what it runs through: that is meant. */
+static gboolean is_ruled(const SvgSpec *spec)
+{
+    return spec->given & SVG_SPEC_ENDS && spec->kind == SVG_KIND_LINE;
 }
 
 /* NULL when it is where it was. */
@@ -315,7 +327,7 @@ void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *i
                      const FairyLineBefore *before)
 {
     if (is_drawn(spec)) {
-        tell_crossings(executor, id);
+        tell_crossings(executor, id, is_ruled(spec));
     }
     gboolean free_end = has_free_end(spec);
     gboolean words = (spec->text && *spec->text) || (before && is_drawn(spec));

@@ -134,7 +134,7 @@ static char *most_common(GHashTable *counts)
     g_hash_table_iter_init(&each, counts);
     while (g_hash_table_iter_next(&each, &value, &n)) {
         guint times = GPOINTER_TO_UINT(n);
-        if (times > most || (times == most && strcmp(value, best) < 0)) {
+        if (times > most || (times == most && g_strcmp0(value, best) < 0)) {
             best = value;
             most = times;
         }

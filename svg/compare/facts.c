@@ -11,6 +11,7 @@
 
 #include <math.h>
 
+#define HOLDS       0.5  /* of the width and height of words: what holds them is no smaller */
 #define MOST_NEAR   400  /* elements that are looked at around one */
 #define LEAST_PX    1.5  /* what overlaps less touches, */
 #define LEAST_SHARE 0.03 /* of the smaller shape's shorter side: the same */
@@ -195,6 +196,13 @@ static gboolean lie_on_each_other(const SvgFacts *facts, const Thing *below, con
 
 /* --- words and what they are in --------------------------------------------------------------- */
 
+/* A pole behind a sign is around the middle of its words, and holds none. */
+static gboolean may_hold(const Thing *shape, const Thing *words)
+{
+    return shape->class == THING_SHAPE && svg_box_holds(shape->box, svg_box_center(words->box)) &&
+           shape->box.w >= HOLDS * words->box.w && shape->box.h >= HOLDS * words->box.h;
+}
+
 /* The smallest shape around its middle; NULL if there is none. */
 static SvgNode *holder_of(SvgFacts *facts, const Thing *words)
 {
@@ -202,8 +210,7 @@ static SvgNode *holder_of(SvgFacts *facts, const Thing *words)
     const Thing *smallest = NULL;
     for (guint i = 0; i < MIN(at->len, MOST_NEAR); i++) {
         const Thing *thing = thing_of(facts, at->pdata[i]);
-        if (thing && thing->class == THING_SHAPE &&
-            svg_box_holds(thing->box, svg_box_center(words->box)) &&
+        if (thing && may_hold(thing, words) &&
             (!smallest || svg_box_area(thing->box) < svg_box_area(smallest->box))) {
             smallest = thing;
         }

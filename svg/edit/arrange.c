@@ -67,6 +67,14 @@ static GPtrArray *lines_first(SvgEdit *edit, const GPtrArray *nodes)
     return sorted;
 }
 
+/* Both its ends are at what is moved. */
+static gboolean goes_along(SvgEdit *edit, SvgNode *connector, GHashTable *moved)
+{
+    SvgNode *from = svg_connector_end(edit->doc, connector, 0);
+    SvgNode *to = svg_connector_end(edit->doc, connector, 1);
+    return from && to && g_hash_table_contains(moved, from) && g_hash_table_contains(moved, to);
+}
+
 /* svg_edit_find_all() without what goes where others of the list go by itself. NULL when nothing is
  * left. */
 static GPtrArray *find_all_movable(SvgEdit *edit, const char *const *ids, GError **error)
@@ -84,7 +92,7 @@ static GPtrArray *find_all_movable(SvgEdit *edit, const char *const *ids, GError
             g_ptr_array_remove_index(nodes, i);
         }
         held = is_held ? node : held;
-        if (is_held && nodes->len) {
+        if (is_held && nodes->len && !goes_along(edit, node, set)) {
             svg_edit_remark(edit, "left %s to follow its ends", svg_node_id(edit->doc, node));
         }
     }

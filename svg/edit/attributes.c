@@ -349,13 +349,18 @@ static gboolean map_path(SvgEdit *edit, SvgNode *node, const SvgLengthContext *l
 static gboolean map_points(SvgEdit *edit, SvgNode *node, SvgScaling by)
 {
     const char *text = svg_node_attr(node, "points");
-    g_autoptr(GArray) segments = text && !is_move(by) ? svg_points_parse(text, FALSE) : NULL;
-    g_autofree SvgUserPoint *deltas = segments ? g_new(SvgUserPoint, segments->len) : NULL;
-    for (guint i = 0; segments && i < segments->len; i++) {
-        SvgUserPoint at = svg_segment_end(&g_array_index(segments, SvgSegment, i));
-        deltas[i] = (SvgUserPoint){(by.sx - 1) * at.x + by.dx, (by.sy - 1) * at.y + by.dy};
+    if (!text || is_move(by)) {
+        return FALSE;
     }
-    g_autofree char *mapped = segments ? svg_points_shift(text, deltas, segments->len) : NULL;
+    g_autoptr(GArray) segments = svg_points_parse(text, FALSE);
+    g_autoptr(GArray) deltas = g_array_new(FALSE, FALSE, sizeof(SvgUserPoint));
+    for (guint i = 0; i < segments->len; i++) {
+        SvgUserPoint at = svg_segment_end(&g_array_index(segments, SvgSegment, i));
+        SvgUserPoint delta = {(by.sx - 1) * at.x + by.dx, (by.sy - 1) * at.y + by.dy};
+        g_array_append_val(deltas, delta);
+    }
+    g_autofree char *mapped =
+        svg_points_shift(text, (const SvgUserPoint *)(gconstpointer)deltas->data, deltas->len);
     if (mapped) {
         svg_splice_attr(edit->doc, node, "points", mapped);
     }

@@ -446,7 +446,7 @@ static void test_resize_elements(void)
          "sodipodi:ry='2' d='M 7,6 A 2,2 0 1 1 3,6 Z'/>",
          "sodipodi:cx='10' sodipodi:cy='48' sodipodi:rx='4' sodipodi:ry='16' d='M 14,48 A 4,16 0 1 "
          "1 6,48 Z'"},
-        {"<polygon id='a' points='1,2 3,4 5,0'/>", "transform=\"scale(2,8)\""},
+        {"<polygon id='a' points='1,2 3,4 5,0'/>", "points='2,16 6,32 10,0'"},
         {"<text id='a' x='1' y='9'>a</text>", "x='1' y='9' transform=\"scale(2,8)\""},
         {"<g id='a'><rect width='3' height='4'/></g>", "<g id='a' transform=\"scale(2,8)\">"},
         {"<svg id='a' width='9' height='9'><rect width='3' height='4'/></svg>",
@@ -664,7 +664,7 @@ static void test_connector_is_held(void)
     svg_edit_abort(g_steal_pointer(&edit));
     edit = svg_edit_begin(doc, "test");
     g_assert_true(svg_edit_offset(edit, all, 0, 20, NULL));
-    g_assert_cmpstr(svg_edit_note(edit), ==, "left e to follow its ends");
+    g_assert_null(svg_edit_note(edit)); /* it is where it was asked to be */
     commit(g_steal_pointer(&edit));
     assert_box(doc, "e", 10, 25, 80, 0);
 }
