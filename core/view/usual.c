@@ -3,6 +3,11 @@
 
 #include "view/shape_json.h"
 
+#include <math.h>
+
+#define UPRIGHT 0.5 /* degrees */
+#define ABOUT   0.1 /* of a stroke's width or a font's size */
+
 /* Outlines, lines and words are each like their own. */
 typedef enum { OUTLINES, LINES, TEXTS, CLASS_COUNT } Class;
 
@@ -68,10 +73,13 @@ static char *bold_of(const FairyUsual *usual, const SvgShape *shape)
     return shape->font_size > 0 ? g_strdup(shape->bold ? "true" : "false") : NULL;
 }
 
+/* A quarter turn is seen by words alone, and of a drawn outline none is. */
 static char *rotation_of(const FairyUsual *usual, const SvgShape *shape)
 {
     (void)usual;
-    return g_strdup_printf("%.0f", shape->rotation);
+    gboolean upright = fmod(fabs(shape->rotation), 90) < UPRIGHT;
+    gboolean seen = shape->text || (!upright && svg_kind_flags(shape->kind) & SVG_KIND_GEO);
+    return g_strdup_printf("%.0f", seen ? shape->rotation : 0);
 }
 
 /* By the names that set-style and rotate have for them. What most shapes of the world have isn't
@@ -185,12 +193,19 @@ char *fairy_usual_text(const FairyUsual *usual)
     return g_string_free(out, FALSE);
 }
 
+/* A length that is about the usual one is that. */
+static gboolean is_usual(const char *value, const char *usual)
+{
+    double a = g_ascii_strtod(value, NULL), b = usual ? g_ascii_strtod(usual, NULL) : 0;
+    return g_strcmp0(value, usual) == 0 || (a > 0 && fabs(a - b) <= ABOUT * b);
+}
+
 void fairy_usual_add_looks(const FairyUsual *usual, const SvgShape *shape, GString *out)
 {
     Class class = class_of(shape);
     for (guint i = 0; class != CLASS_COUNT && i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *value = rows[i].of(usual, shape);
-        if (value && g_strcmp0(value, usual->values[class][i]) != 0) {
+        if (value && !is_usual(value, usual->values[class][i])) {
             g_string_append_printf(out, " %s=%s", rows[i].name, value);
         }
     }

@@ -424,15 +424,52 @@ static gboolean keep_readable(SvgEdit *edit, SvgNode *group, SvgMatrix m, GError
     return TRUE;
 }
 
+/* The other lines of one that was drawn as several. */
+static GPtrArray *links_of(SvgEdit *edit, SvgNode *node)
+{
+    GPtrArray *links = svg_node_is_line(edit, node) ? svg_node_free_labels(edit, node) : NULL;
+    for (guint i = links ? links->len : 0; i-- > 0;) {
+        if (!svg_node_is_open_line(edit, links->pdata[i])) {
+            g_ptr_array_remove_index(links, i);
+        }
+    }
+    return links;
+}
+
+/* It was carried along by a distance, as heads are, and is scaled from where it was. */
+static gboolean resize_link(SvgEdit *edit, SvgNode *link, SvgBox was, SvgMatrix m, GError **error)
+{
+    SvgBox now = svg_node_box(edit->doc, link);
+    SvgMatrix back = svg_matrix_translation(was.x - now.x, was.y - now.y);
+    return svg_node_scale(edit, link, svg_matrix_multiply(m, back), TRUE, error);
+}
+
+static GArray *boxes_of(SvgEdit *edit, const GPtrArray *nodes)
+{
+    GArray *boxes = g_array_new(FALSE, FALSE, sizeof(SvgBox));
+    for (guint i = 0; nodes && i < nodes->len; i++) {
+        SvgBox box = svg_node_box(edit->doc, nodes->pdata[i]);
+        g_array_append_val(boxes, box);
+    }
+    return boxes;
+}
+
 static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable *along,
                            GError **error)
 {
     SvgBox box;
+    g_autoptr(GPtrArray) links = links_of(edit, node);
+    g_autoptr(GArray) were = boxes_of(edit, links);
     svg_beside_note(edit, node);
     if (!box_of(edit, node, &box, error) || !svg_node_scale(edit, node, m, TRUE, error) ||
         !keep_readable(edit, node, m, error) || !svg_clones_follow(edit, node, m, along, error) ||
         !svg_carry_labels(edit, node, box, error)) {
         return FALSE;
+    }
+    for (guint i = 0; links && i < links->len; i++) {
+        if (!resize_link(edit, links->pdata[i], g_array_index(were, SvgBox, i), m, error)) {
+            return FALSE;
+        }
     }
     svg_edit_changed(edit, node);
     return svg_connector_settle(edit, node, error) && svg_connectors_follow(edit, node, error);

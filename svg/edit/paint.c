@@ -130,9 +130,10 @@ static gboolean is_line(SvgKind kind)
     return is_stroked_only(kind) || kind == SVG_KIND_DRAW;
 }
 
-static const SvgLineLook *look_of_line(const SvgStyleDefaults *looks, SvgKind kind)
+static const SvgLineLook *look_of_line(SvgEdit *edit, SvgKind kind)
 {
-    return kind == SVG_KIND_ARROW ? &looks->arrow : &looks->line;
+    return kind == SVG_KIND_ARROW ? svg_style_defaults_arrow(edit)
+                                  : &svg_style_defaults_of(edit)->line;
 }
 
 gboolean svg_paint_is_common(const SvgSpec *spec)
@@ -148,7 +149,7 @@ static gboolean common_paints(SvgEdit *edit, const SvgSpec *spec, Paints *out)
         return FALSE;
     }
     if (is_line(spec->kind)) {
-        const SvgLineLook *look = look_of_line(svg_style_defaults_of(edit), spec->kind);
+        const SvgLineLook *look = look_of_line(edit, spec->kind);
         out->fill = look->known ? g_strdup("none") : NULL;
         out->stroke = look->known ? g_strdup_printf("#%06x", look->rgb) : NULL;
         return look->known;
@@ -190,8 +191,7 @@ gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError
         }
         return ink != NULL;
     }
-    const SvgStyleDefaults *looks = svg_style_defaults_of(edit);
-    const SvgLineLook *look = look_of_line(looks, spec->kind);
+    const SvgLineLook *look = look_of_line(edit, spec->kind);
     char width[SVG_NUMBER_SIZE];
     Paints paints = {0};
     gboolean good = common_paints(edit, spec, &paints) || asked_paints(edit, spec, &paints, error);

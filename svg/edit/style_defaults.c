@@ -333,11 +333,20 @@ static void take_words(SvgStyleDefaults *looks, const Use *use)
     }
 }
 
+/* Of arrows whose heads are shapes of their own, which no style tells from other lines. */
+static void take_arrows(SvgStyleDefaults *looks, const Use *use)
+{
+    if (use && !looks->arrow.head && use->stroke.kind == SVG_PAINT_COLOR) {
+        looks->arrow = (SvgLineLook){TRUE, use->size, use->stroke.rgb, NULL};
+    }
+}
+
 /* How shapes with words look: nobody who asks for another box means a head of an arrow. */
 static void look_at_boxes(SvgDocument *doc, SvgStyleDefaults *looks)
 {
     g_autoptr(GArray) boxes = g_array_new(FALSE, FALSE, sizeof(Use));
     g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(Use));
+    g_autoptr(GArray) arrows = g_array_new(FALSE, FALSE, sizeof(Use));
     SvgScene *scene = svg_scene_of(doc);
     for (guint i = 0; i < MIN(scene->entries->len, MOST_LOOKED); i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
@@ -348,9 +357,13 @@ static void look_at_boxes(SvgDocument *doc, SvgStyleDefaults *looks)
                 count(words, use_of_words(doc, label));
             }
         }
+        if (entry->listed && entry->kind == SVG_KIND_ARROW) {
+            count(arrows, use_of_box(doc, entry));
+        }
     }
     take_outline(looks, most_common(boxes));
     take_words(looks, most_common(words));
+    take_arrows(looks, most_common(arrows));
     looks->has_boxes = TRUE;
 }
 
@@ -366,6 +379,11 @@ static SvgStyleDefaults *with_boxes(SvgEdit *edit)
 const SvgOutlineLook *svg_style_defaults_outline(SvgEdit *edit)
 {
     return &with_boxes(edit)->outline;
+}
+
+const SvgLineLook *svg_style_defaults_arrow(SvgEdit *edit)
+{
+    return &with_boxes(edit)->arrow;
 }
 
 const SvgLetterLook *svg_style_defaults_words(SvgEdit *edit)

@@ -58,6 +58,8 @@ SvgStyleDefaults *svg_style_defaults_of(SvgEdit *edit);
 const SvgOutlineLook *svg_style_defaults_outline(SvgEdit *edit);
 /* Of words on a new or bare shape: those that words on shapes mostly have. */
 const SvgLetterLook *svg_style_defaults_words(SvgEdit *edit);
+/* Of a new arrow: what arrows mostly have, whatever draws their heads. */
+const SvgLineLook *svg_style_defaults_arrow(SvgEdit *edit);
 /* The marker that a new arrow of this look has at its end, if it is still there; else NULL. */
 const char *svg_style_defaults_head(SvgEdit *edit);
 /* The size of a new outline at `at`: that of its neighbours, of the same kind where there are some;
