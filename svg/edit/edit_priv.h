@@ -42,6 +42,13 @@ SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error);
 GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **error);
 /* Puts SvgNode * into document order: order.c. */
 void svg_nodes_sort(SvgDocument *doc, GPtrArray *nodes);
+/* A set of them; the caller's. */
+GHashTable *svg_nodes_set(const GPtrArray *nodes);
+/* svg_edit_find_all() without what goes where others of the list go by itself. NULL when nothing is
+ * left. */
+GPtrArray *svg_edit_find_movable(SvgEdit *edit, const char *const *ids, GError **error);
+/* A box in which something is drawn; FALSE with SVG_ERROR_INVALID otherwise. */
+gboolean svg_edit_box_of(SvgEdit *edit, SvgNode *node, SvgBox *box, GError **error);
 /* As svg_edit_find_all(), with their labels and decoration, in document order; what of these may
  * not be changed is left out and named in the note, too. */
 GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **error);

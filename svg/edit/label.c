@@ -358,7 +358,7 @@ static gboolean add_on(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GErro
         !svg_placement_above(edit, svg_last_part(edit, shape), &spot, error)) {
         return FALSE;
     }
-    const SvgLetterLook *words = svg_style_defaults_words(edit);
+    const SvgLetterLook *words = &svg_style_defaults_all(edit)->words;
     g_autofree char *ink = words->known ? svg_ink_like(words->ink, &fill) : svg_ink_on(edit, &fill);
     SvgNode *label =
         svg_build_text(edit, lines, room.center, SVG_ANCHOR_CENTER, &font, ink, spot.to_written);

@@ -8,11 +8,10 @@
 
 #include <math.h>
 
-#define ROUNDS    4    /* in which the ends of a way that turns are found */
-#define ALIGNED   0.02 /* of a unit vector: an end that is level or upright */
-#define MOST_OFF  0.3  /* of a shape's side: how far beside the middles a line may face */
-#define ROUND     0.5  /* font sizes: the radius of a curve's corners that goes around things */
-#define MOST_BACK 0.9  /* of the way between two tips: what heads at both may take */
+#define ROUNDS    4   /* in which the ends of a way that turns are found */
+#define MOST_OFF  0.3 /* of a shape's side: how far beside the middles a line may face */
+#define ROUND     0.5 /* font sizes: the radius of a curve's corners that goes around things */
+#define MOST_BACK 0.9 /* of the way between two tips: what heads at both may take */
 
 void svg_laid_clear(SvgLaid *laid)
 {
@@ -95,17 +94,6 @@ static GArray *laid_straight(const Task *task, const SvgPoint tips[2])
                            sum(tips[1], on, -back_at(task, 1, tips)));
 }
 
-static gboolean is_aligned(SvgPoint out)
-{
-    return MIN(fabs(out.x), fabs(out.y)) < ALIGNED;
-}
-
-/* Both ends are level, or both upright: they stay so when it is stretched along the axes. */
-static gboolean is_upright(const GArray *way)
-{
-    return is_aligned(svg_way_out(way, 0)) && is_aligned(svg_way_out(way, 1));
-}
-
 /* A way that is mapped as a whole has no new kinks. */
 static GArray *laid_mapped(const Task *task, const SvgPoint tips[2], gboolean scaled)
 {
@@ -146,17 +134,7 @@ static GArray *laid_bent(const Task *task, const SvgPoint tips[2])
     return laid;
 }
 
-static gboolean is_one_curve(const GArray *way)
-{
-    return way->len == 2 && g_array_index(way, SvgWayPart, 1).n == 3;
-}
-
 /* --- right angles ----------------------------------------------------------------------------- */
-
-static gboolean is_level(SvgPoint a, SvgPoint b)
-{
-    return fabs(a.x - b.x) > fabs(a.y - b.y);
-}
 
 /* One end goes by `delta`, and the corner next to it so that both of its stretches keep their
  * direction. */
@@ -164,7 +142,7 @@ static void shift_end(SvgPoint *corners, guint n, guint which, SvgPoint delta)
 {
     SvgPoint *end = which == 0 ? &corners[0] : &corners[n - 1];
     SvgPoint *next = which == 0 ? &corners[1] : &corners[n - 2];
-    if (is_level(*end, *next)) {
+    if (fabs(end->x - next->x) > fabs(end->y - next->y)) {
         next->y += delta.y;
     } else {
         next->x += delta.x;
@@ -321,8 +299,9 @@ static gboolean leaves_alike(const Task *task)
     }
     SvgPoint way = ways[side_of(task->outlined[0].box, task->outlined[1].box)];
     SvgPoint first = svg_way_out(task->way, 0), last = svg_way_out(task->way, 1);
-    return is_upright(task->way) && first.x * way.x + first.y * way.y < ALIGNED - 1 &&
-           last.x * way.x + last.y * way.y > 1 - ALIGNED;
+    return svg_way_is_upright(task->way) &&
+           first.x * way.x + first.y * way.y < SVG_WAY_ALIGNED - 1 &&
+           last.x * way.x + last.y * way.y > 1 - SVG_WAY_ALIGNED;
 }
 
 /* --- choosing --------------------------------------------------------------------------------- */
@@ -348,7 +327,8 @@ static gboolean try_manner(const Task *task, const SvgPoint tips[2], const GArra
         return take(task, laid_square(task, tips, corners, rounding), tips, out);
     }
     return (upright && take(task, laid_mapped(task, tips, TRUE), tips, out)) ||
-           (upright && is_one_curve(task->way) && take(task, laid_bent(task, tips), tips, out)) ||
+           (upright && svg_way_is_curve(task->way) &&
+            take(task, laid_bent(task, tips), tips, out)) ||
            take(task, laid_mapped(task, tips, FALSE), tips, out);
 }
 
@@ -368,12 +348,27 @@ static gboolean try_moved(const Task *task, SvgLaid *out)
     return TRUE;
 }
 
+/* It runs backwards where it is: only its ends make room for the heads. */
+static gboolean try_back(const Task *task, SvgLaid *out)
+{
+    const SvgLaying *laying = task->laying;
+    if (!laying->turned || !laying->known[0] || !laying->known[1] || task->way->len < 2 ||
+        svg_way_is_straight(task->way)) {
+        return FALSE;
+    }
+    GArray *way = g_array_copy(task->way);
+    for (guint i = 0; i < 2; i++) {
+        svg_way_move_end(way, i, behind(task, i, laying->tips, svg_way_out(way, i)));
+    }
+    return take(task, way, laying->tips, out);
+}
+
 static gboolean try_kept(const Task *task, const GArray *corners, SvgRounding rounding,
                          SvgLaid *out)
 {
     const SvgLaying *laying = task->laying;
     return laying->known[0] && laying->known[1] &&
-           try_manner(task, laying->tips, corners, rounding, is_upright(task->way), out);
+           try_manner(task, laying->tips, corners, rounding, svg_way_is_upright(task->way), out);
 }
 
 static gboolean try_facing(const Task *task, const GArray *corners, SvgRounding rounding,
@@ -434,7 +429,8 @@ static void lay(const Task *task, SvgLaid *out)
     SvgPoint tips[2] = {task->laying->tips[0], task->laying->tips[1]};
     g_autoptr(GArray) corners = svg_way_corners(task->way, &rounding);
     gboolean turned = has_turned(task);
-    if (try_moved(task, out) || (!turned && try_kept(task, corners, rounding, out)) ||
+    if (try_moved(task, out) || try_back(task, out) ||
+        (!turned && try_kept(task, corners, rounding, out)) ||
         try_facing(task, corners, rounding, out) ||
         (turned && try_kept(task, corners, rounding, out))) {
         return;

@@ -16,6 +16,15 @@ void svg_nodes_sort(SvgDocument *doc, GPtrArray *nodes)
     g_ptr_array_sort(nodes, by_position);
 }
 
+GHashTable *svg_nodes_set(const GPtrArray *nodes)
+{
+    GHashTable *set = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < nodes->len; i++) {
+        g_hash_table_add(set, nodes->pdata[i]);
+    }
+    return set;
+}
+
 /* A shape's label is drawn right above it and goes with it. */
 static GPtrArray *with_labels(SvgEdit *edit, const GPtrArray *shapes)
 {
@@ -78,20 +87,11 @@ static gboolean is_whole(SvgEdit *edit, SvgNode *group, GHashTable *nodes)
     return TRUE;
 }
 
-static GHashTable *set_of(const GPtrArray *nodes)
-{
-    GHashTable *set = g_hash_table_new(NULL, NULL);
-    for (guint i = 0; i < nodes->len; i++) {
-        g_hash_table_add(set, nodes->pdata[i]);
-    }
-    return set;
-}
-
 /* One step up; NULL when there is none. */
 static GPtrArray *step_up(SvgEdit *edit, const GPtrArray *nodes)
 {
     g_autoptr(GPtrArray) up = g_ptr_array_new();
-    g_autoptr(GHashTable) known = set_of(nodes);
+    g_autoptr(GHashTable) known = svg_nodes_set(nodes);
     gboolean any = FALSE;
     for (guint i = 0; i < nodes->len; i++) {
         SvgNode *node = nodes->pdata[i];
@@ -140,7 +140,7 @@ static gboolean reorder(SvgEdit *edit, const char *const *ids, gboolean front, G
         return FALSE;
     }
     g_autoptr(GPtrArray) nodes = whole_groups(edit, shapes);
-    g_autoptr(GHashTable) moved = set_of(nodes);
+    g_autoptr(GHashTable) moved = svg_nodes_set(nodes);
     for (guint i = 0; i < nodes->len; i++) {
         SvgNode *node = nodes->pdata[front ? i : nodes->len - 1 - i];
         if (!svg_locks_allow_children(edit->doc, node->parent, error)) {

@@ -132,7 +132,7 @@ static gboolean is_line(SvgKind kind)
 
 static const SvgLineLook *look_of_line(SvgEdit *edit, SvgKind kind)
 {
-    return kind == SVG_KIND_ARROW ? svg_style_defaults_arrow(edit)
+    return kind == SVG_KIND_ARROW ? &svg_style_defaults_all(edit)->arrow
                                   : &svg_style_defaults_of(edit)->line;
 }
 
@@ -154,7 +154,7 @@ static gboolean common_paints(SvgEdit *edit, const SvgSpec *spec, Paints *out)
         out->stroke = look->known ? g_strdup_printf("#%06x", look->rgb) : NULL;
         return look->known;
     }
-    const SvgOutlineLook *look = svg_style_defaults_outline(edit);
+    const SvgOutlineLook *look = &svg_style_defaults_all(edit)->outline;
     out->fill = look->known ? rgb_css(&look->fill) : NULL;
     out->stroke = look->known ? rgb_css(&look->stroke) : NULL;
     return look->known;
@@ -197,7 +197,7 @@ gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError
     gboolean good = common_paints(edit, spec, &paints) || asked_paints(edit, spec, &paints, error);
     if (good) {
         svg_number_print(
-            is_line(spec->kind) ? look->width : svg_style_defaults_outline(edit)->width, width);
+            is_line(spec->kind) ? look->width : svg_style_defaults_all(edit)->outline.width, width);
         gboolean bare = g_str_equal(paints.stroke, "none");
         g_autofree char *style = g_strdup_printf(
             "fill:%s;stroke:%s%s%s%s", paints.fill, paints.stroke,

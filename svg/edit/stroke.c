@@ -81,7 +81,7 @@ static gboolean wants_stroke(const SvgStyling *styling)
 /* That of most outlines, else of lines, else of words. */
 static const char *usual_color(SvgEdit *edit, char *css)
 {
-    const SvgOutlineLook *look = svg_style_defaults_outline(edit);
+    const SvgOutlineLook *look = &svg_style_defaults_all(edit)->outline;
     const SvgStyleDefaults *defaults = svg_style_defaults_of(edit);
     gboolean stroked = look->known && look->stroke.kind == SVG_PAINT_COLOR;
     guint32 rgb = stroked                ? look->stroke.rgb
@@ -102,7 +102,7 @@ gboolean svg_stroke_complete(SvgEdit *edit, const GPtrArray *shapes, SvgStyling 
     }
     styling->stroke = usual_color(edit, css);
     if (!(styling->given & SVG_STYLING_STROKE_WIDTH)) {
-        double width = svg_style_defaults_outline(edit)->width;
+        double width = svg_style_defaults_all(edit)->outline.width;
         styling->given |= SVG_STYLING_STROKE_WIDTH;
         styling->stroke_width = width > 0 ? width : svg_style_defaults_of(edit)->unit;
     }

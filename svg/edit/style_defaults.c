@@ -367,28 +367,13 @@ static void look_at_boxes(SvgDocument *doc, SvgStyleDefaults *looks)
     looks->has_boxes = TRUE;
 }
 
-static SvgStyleDefaults *with_boxes(SvgEdit *edit)
+const SvgStyleDefaults *svg_style_defaults_all(SvgEdit *edit)
 {
     SvgStyleDefaults *looks = svg_style_defaults_of(edit);
     if (!looks->has_boxes) {
         look_at_boxes(edit->doc, looks);
     }
     return looks;
-}
-
-const SvgOutlineLook *svg_style_defaults_outline(SvgEdit *edit)
-{
-    return &with_boxes(edit)->outline;
-}
-
-const SvgLineLook *svg_style_defaults_arrow(SvgEdit *edit)
-{
-    return &with_boxes(edit)->arrow;
-}
-
-const SvgLetterLook *svg_style_defaults_words(SvgEdit *edit)
-{
-    return &with_boxes(edit)->words;
 }
 
 const char *svg_style_defaults_head(SvgEdit *edit)

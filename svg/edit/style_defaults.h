@@ -38,9 +38,9 @@ typedef struct {
     double font_size;
     guint32 ink; /* the colour of text, 0xRRGGBB */
     SvgLineLook line, arrow;
-    SvgOutlineLook outline;  /* as svg_style_defaults_outline() has it, once that was asked */
-    SvgLetterLook words;     /* as svg_style_defaults_words() has it, once that was asked */
-    gboolean has_boxes;      /* one of them was */
+    SvgOutlineLook outline;
+    SvgLetterLook words;     /* on shapes */
+    gboolean has_boxes;      /* svg_style_defaults_all() was asked for */
     double corner;           /* the radius of rectangles */
     gboolean no_drawn_heads; /* arrows have none that are shapes of their own: it was looked */
     guint version;           /* of the drawing whose letters these are */
@@ -54,12 +54,9 @@ typedef struct {
 
 /* Found once per document, by a look at a limited number of elements. The document's. */
 SvgStyleDefaults *svg_style_defaults_of(SvgEdit *edit);
-/* Of a new outline: what shapes with words mostly have; where there are none, what any has. */
-const SvgOutlineLook *svg_style_defaults_outline(SvgEdit *edit);
-/* Of words on a new or bare shape: those that words on shapes mostly have. */
-const SvgLetterLook *svg_style_defaults_words(SvgEdit *edit);
-/* Of a new arrow: what arrows mostly have, whatever draws their heads. */
-const SvgLineLook *svg_style_defaults_arrow(SvgEdit *edit);
+/* The same, its outlines, arrows and words those of a new shape, arrow, and label on a shape: what
+ * shapes with words, arrows, whatever draws their heads, and words on shapes mostly have. */
+const SvgStyleDefaults *svg_style_defaults_all(SvgEdit *edit);
 /* The marker that a new arrow of this look has at its end, if it is still there; else NULL. */
 const char *svg_style_defaults_head(SvgEdit *edit);
 /* The size of a new outline at `at`: that of its neighbours, of the same kind where there are some;

@@ -26,7 +26,7 @@ void svg_default_font(SvgEdit *edit, SvgStyle *out)
 
 void svg_words_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out)
 {
-    const SvgLetterLook *words = svg_style_defaults_words(edit);
+    const SvgLetterLook *words = &svg_style_defaults_all(edit)->words;
     svg_default_font(edit, out);
     if (words->known) {
         out->font_family = words->family ? words->family : out->font_family;

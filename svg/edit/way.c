@@ -446,3 +446,32 @@ char *svg_way_text(const SvgNode *node)
     g_string_append(text, transform ? transform : "");
     return g_string_free(text, FALSE);
 }
+
+static gboolean is_aligned(SvgPoint out)
+{
+    return MIN(fabs(out.x), fabs(out.y)) < SVG_WAY_ALIGNED;
+}
+
+/* Both ends are level, or both upright: they stay so when it is stretched along the axes. */
+gboolean svg_way_is_upright(const GArray *way)
+{
+    return is_aligned(svg_way_out(way, 0)) && is_aligned(svg_way_out(way, 1));
+}
+
+gboolean svg_way_is_curve(const GArray *way)
+{
+    return way->len == 2 && g_array_index(way, SvgWayPart, 1).n == 3;
+}
+
+void svg_way_move_end(GArray *way, guint which, SvgPoint to)
+{
+    SvgPoint is = svg_way_end(way, which), by = {to.x - is.x, to.y - is.y};
+    SvgWayPart *parts = (SvgWayPart *)(gpointer)way->data;
+    SvgWayPart *end = which == 0 ? &parts[0] : &parts[way->len - 1];
+    SvgWayPart *curve = which == 0 ? &parts[1] : end;
+    SvgPoint *at = &end->p[MAX(end->n, 1) - 1], *control = &curve->p[which == 0 ? 0 : 1];
+    *at = (SvgPoint){at->x + by.x, at->y + by.y};
+    if (curve->n == 3) {
+        *control = (SvgPoint){control->x + by.x, control->y + by.y};
+    }
+}

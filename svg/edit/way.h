@@ -23,6 +23,14 @@ SvgPoint svg_way_out(const GArray *way, guint which);
 gboolean svg_way_is_same(SvgPoint a, SvgPoint b);
 /* The unit vector from a to b; 0, 0 where they are one point. */
 SvgPoint svg_way_unit(SvgPoint a, SvgPoint b);
+#define SVG_WAY_ALIGNED 0.02 /* of a unit vector: a way that is level or upright */
+
+/* Whether both its ends are level or upright. */
+gboolean svg_way_is_upright(const GArray *way);
+/* Whether it is one curve. */
+gboolean svg_way_is_curve(const GArray *way);
+/* Moves its beginning (0) or end (1) there, with the control point next to it. */
+void svg_way_move_end(GArray *way, guint which, SvgPoint to);
 /* `m` maps document space to document space. */
 SvgPoint svg_way_mapped(SvgMatrix m, SvgPoint p);
 void svg_way_map(GArray *way, SvgMatrix m);
