@@ -11,13 +11,15 @@
 /* Outlines, lines and words are each like their own. */
 typedef enum { OUTLINES, LINES, TEXTS, CLASS_COUNT } Class;
 
+#define ROWS 8 /* things that are told of each: see rows */
+
 static const char *const class_names[CLASS_COUNT] = {"shapes", "lines", "texts"};
 
 struct _FairyUsual {
     SvgDocument *doc;
     const FairyCoords *coords;
-    GHashTable *counts[CLASS_COUNT][8]; /* value → how often; NULL once that is known */
-    char *values[CLASS_COUNT][8];       /* the most common; NULL: none has any */
+    GHashTable *counts[CLASS_COUNT * ROWS]; /* value → how often; NULL once that is known */
+    char *values[CLASS_COUNT * ROWS];       /* the most common; NULL: none has any */
 };
 
 /* --- what a shape has ------------------------------------------------------------------------- */
@@ -98,7 +100,7 @@ static const struct {
     {"bold", bold_of, "false"},
     {"rotated", rotation_of, "0"},
 };
-G_STATIC_ASSERT(G_N_ELEMENTS(rows) == G_N_ELEMENTS(((FairyUsual *)0)->values[0]));
+G_STATIC_ASSERT(G_N_ELEMENTS(rows) == ROWS);
 
 static Class class_of(const SvgShape *shape)
 {
@@ -123,11 +125,13 @@ static void count(const SvgShape *shape, gpointer data)
 {
     FairyUsual *usual = data;
     Class class = class_of(shape);
-    for (guint i = 0; class != CLASS_COUNT && shape->id && i < G_N_ELEMENTS(rows); i++) {
+    for (guint i = 0; class != CLASS_COUNT && shape->id && i < ROWS; i++) {
         char *value = rows[i].of(usual, shape);
-        guint n = value ? GPOINTER_TO_UINT(g_hash_table_lookup(usual->counts[class][i], value)) : 0;
+        guint n =
+            value ? GPOINTER_TO_UINT(g_hash_table_lookup(usual->counts[class * ROWS + i], value))
+                  : 0;
         if (value) {
-            g_hash_table_replace(usual->counts[class][i], value, GUINT_TO_POINTER(n + 1));
+            g_hash_table_replace(usual->counts[class * ROWS + i], value, GUINT_TO_POINTER(n + 1));
         }
     }
 }
@@ -155,21 +159,21 @@ FairyUsual *fairy_usual_new(SvgDocument *doc, const FairyCoords *coords, SvgBox 
     FairyUsual *usual = g_new0(FairyUsual, 1);
     usual->doc = doc;
     usual->coords = coords;
-    for (guint i = 0; i < CLASS_COUNT * G_N_ELEMENTS(rows); i++) {
-        usual->counts[0][i] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < CLASS_COUNT * ROWS; i++) {
+        usual->counts[i] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     }
     svg_document_each_shape(doc, view, TRUE, count, usual);
-    for (guint i = 0; i < CLASS_COUNT * G_N_ELEMENTS(rows); i++) {
-        usual->values[0][i] = most_common(usual->counts[0][i]);
-        g_clear_pointer(&usual->counts[0][i], g_hash_table_unref);
+    for (guint i = 0; i < CLASS_COUNT * ROWS; i++) {
+        usual->values[i] = most_common(usual->counts[i]);
+        g_clear_pointer(&usual->counts[i], g_hash_table_unref);
     }
     return usual;
 }
 
 void fairy_usual_free(FairyUsual *usual)
 {
-    for (guint i = 0; usual && i < CLASS_COUNT * G_N_ELEMENTS(rows); i++) {
-        g_free(usual->values[0][i]);
+    for (guint i = 0; usual && i < CLASS_COUNT * ROWS; i++) {
+        g_free(usual->values[i]);
     }
     g_free(usual);
 }
@@ -181,8 +185,8 @@ char *fairy_usual_text(const FairyUsual *usual)
     GString *out = g_string_new(NULL);
     for (guint class = 0; class < CLASS_COUNT; class ++) {
         gboolean begun = FALSE;
-        for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-            const char *value = usual->values[class][i];
+        for (guint i = 0; i < ROWS; i++) {
+            const char *value = usual->values[class * ROWS + i];
             if (value && g_strcmp0(value, rows[i].plain) != 0) {
                 g_string_append_printf(out, "%s%s %s=%s", !begun && out->len ? "; " : "",
                                        begun ? "" : class_names[class], rows[i].name, value);
@@ -203,9 +207,9 @@ static gboolean is_usual(const char *value, const char *usual)
 void fairy_usual_add_looks(const FairyUsual *usual, const SvgShape *shape, GString *out)
 {
     Class class = class_of(shape);
-    for (guint i = 0; class != CLASS_COUNT && i < G_N_ELEMENTS(rows); i++) {
+    for (guint i = 0; class != CLASS_COUNT && i < ROWS; i++) {
         g_autofree char *value = rows[i].of(usual, shape);
-        if (value && !is_usual(value, usual->values[class][i])) {
+        if (value && !is_usual(value, usual->values[class * ROWS + i])) {
             g_string_append_printf(out, " %s=%s", rows[i].name, value);
         }
     }
