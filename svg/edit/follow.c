@@ -74,11 +74,15 @@ static void forget_all(SvgFollow *follow)
     follow->complete = follow->ends_complete = FALSE;
 }
 
+/* Of a large drawing a part may have been listed: then what goes with a shape of that is found when
+ * it is asked about. */
 void svg_edit_reread(SvgDocument *doc)
 {
     SvgFollow *follow = svg_follow_of(doc);
     forget_all(follow);
-    read_all(doc, follow);
+    if (svg_scene_known(doc)) {
+        read_all(doc, follow);
+    }
 }
 
 /* --- lines at a shape ------------------------------------------------------------------------- */
