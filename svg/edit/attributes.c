@@ -437,7 +437,7 @@ static gboolean map_attributes(SvgEdit *edit, SvgNode *node, const SvgPlace *pla
 gboolean svg_attributes_scale(SvgEdit *edit, SvgNode *node, const SvgPlace *place, SvgScaling by,
                               gboolean pen)
 {
-    if (pen && place->style.filter && !is_move(by) && by.sx == by.sy) {
+    if (pen && place->style.filter && !is_move(by)) {
         return FALSE; /* its blur and its offsets grow, too */
     }
     if (by.sx <= 0 || by.sy <= 0 || !is_plain(edit->doc, node, &place->style) ||
