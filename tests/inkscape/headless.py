@@ -67,9 +67,9 @@ def end_of(outcomes):
 # --- ten drawings ---------------------------------------------------------------------------------------
 
 
-def judged(before, after, code, checks):
+def judged(before, after, said, checks):
     """None, or what is wrong."""
-    change = Change(fairy, before, after, '', code)
+    change = Change(fairy, before, after, said, 0)
     try:
         for name, *words in checks:
             CHECKS[name](change, *words)
@@ -89,7 +89,7 @@ def told(name, words, checks):
     check(f'{name}: "{words}": done', end_of(outcomes) == 'done' and (so_already or outcomes[0].get('outcome') in ('ok', 'adjusted')),
           outcomes)
     check(f'{name}: "{words}": it is changed', before and after and (so_already or elements(before) != elements(after)))
-    wrong = judged(before, after, 0, checks)
+    wrong = judged(before, after, ' '.join(one.get('detail') or '' for one in outcomes), checks)
     check(f'{name}: "{words}": as it was meant, and nothing else', wrong is None, wrong)
     print(f'{name}: {words}', flush=True)
 
