@@ -312,14 +312,16 @@ static char *say_moved(FairyExecutor *executor, const char *name, SvgPoint was, 
                : NULL;
 }
 
-/* A text of its own, or "path-3: " in front of it. */
+/* With the line's name in front of it where others are told of, too. `text`: NULL = nothing. */
 static void say(FairyExecutor *executor, const char *id, const FairyLineBefore *before,
                 const char *text)
 {
-    g_autofree char *name = fairy_quote(id);
-    g_autofree char *named = g_strdup_printf("%s: %s", name, text ? text : "");
-    if (text) {
-        fairy_executor_say(executor, before && before->among ? named : text);
+    if (text && before && before->among) {
+        g_autofree char *name = fairy_quote(id);
+        g_autofree char *named = g_strdup_printf("%s: %s", name, text);
+        fairy_executor_say(executor, named);
+    } else if (text) {
+        fairy_executor_say(executor, text);
     }
 }
 

@@ -14,7 +14,6 @@
 #include "shape/track.h"
 
 #include <math.h>
-#include <string.h>
 
 #define STAYS    0.05 /* px: what was written is on a grid */
 #define TURN     0.01 /* radians: heads are turned with their line by more */
@@ -386,7 +385,8 @@ static gboolean is_in(double p, double from, double size)
 }
 
 /* The end at a shape that has another size is as far along it as it was. But a line that is level
- * stays so, where the other end stays and its place is still at the shape. */
+ * stays so, where the other end stays and its place is still at the shape; where that is on the
+ * shape is then another thing than it was, and for later moves it is read anew. */
 static SvgPoint tip_now(SvgJoint *joint, const SvgBox now[2], guint which)
 {
     SvgPoint tip = joint->ends[which].tip, other = joint->ends[1 - which].tip;

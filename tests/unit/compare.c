@@ -169,6 +169,18 @@ static void test_order(void)
     }
 }
 
+/* Words belong to the sign, and don't stick out of the pole behind it. */
+static void test_pole(void)
+{
+    g_autoptr(SvgDocument) doc = test_parse_body(
+        "<rect id=\"pole\" x=\"30\" y=\"5\" width=\"10\" height=\"90\" fill=\"#888\"/>"
+        "<rect id=\"sign\" x=\"100\" y=\"30\" width=\"60\" height=\"30\" fill=\"#fd0\"/>"
+        "<text x=\"106\" y=\"48\" font-size=\"10\">Bus stop</text>");
+    offset(doc, "sign", -95, 0);
+    g_autofree char *worse = told(doc, 0);
+    g_assert_cmpstr(worse, ==, "");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -179,5 +191,6 @@ int main(int argc, char **argv)
     g_test_add_func("/compare/runs-through", test_runs_through);
     g_test_add_func("/compare/rehearsal", test_rehearsal);
     g_test_add_func("/compare/order", test_order);
+    g_test_add_func("/compare/pole", test_pole);
     return g_test_run();
 }

@@ -117,6 +117,8 @@ static const Case cases[] = {
      TWO_BOXES ARROW("M250 240V380") "<text x='230' y='396'>Backup</text>"},
     {"unconnected-arrow/onto a line", "",
      TWO_BOXES ARROW("M250 240V380") "<path d='M100 380H500' fill='none' stroke='red'/>"},
+    {"unconnected-arrow/onto a way around it", "",
+     TWO_BOXES ARROW("M250 240V380") "<path d='M100 300V380H500V230' fill='none' stroke='red'/>"},
     {"unconnected-arrow/off to the next page", "", TWO_BOXES ARROW("M250 240V598")},
     {"unconnected-arrow/nothing it could be about", "", ARROW("M100 400H300")},
     {"unconnected-arrow/a field of vectors", "",
