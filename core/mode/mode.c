@@ -30,9 +30,9 @@ static const char *const lead_parts[] = {"standing", "history", SIGHT,       "si
 #define CANVAS       (FAMILY(SHAPE) | FAMILY(MANY))
 
 static const char *const solo_actions[] = {"message", "think", "create-task", "start-task", NULL};
-static const char *const work_actions[] = {"think",        "review",         "update-todo",
-                                           "delete-todos", "mark-task-done", "count",
-                                           "look-closer",  "help",           NULL};
+static const char *const work_actions[] = {
+    "think", "review",      "update-todo", "delete-todos", "mark-task-done",
+    "count", "look-closer", "source",      "help",         NULL};
 static const char *const lead_actions[] = {"message", "think", NULL};
 static const char *const duo_actions[] = {"message", "think", "start-task", NULL};
 

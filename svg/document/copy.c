@@ -120,8 +120,8 @@ static void append_element(SvgDocument *doc, SvgNode *parent, SvgNode *node)
     svg_ids_index(doc, node);
 }
 
-void svg_copy_content(SvgDocument *doc, SvgNode *node, SvgNode *from, SvgCopyFunc value,
-                      gpointer data)
+static void copy_content(SvgDocument *doc, SvgNode *node, SvgNode *from, SvgCopyFunc value,
+                         gpointer data)
 {
     if (!from->first && !node->first) {
         return;
@@ -133,7 +133,19 @@ void svg_copy_content(SvgDocument *doc, SvgNode *node, SvgNode *from, SvgCopyFun
             append_text(doc, node, child->text);
         } else if (copy) {
             append_element(doc, node, copy);
-            svg_copy_content(doc, copy, child, value, data);
+            copy_content(doc, copy, child, value, data);
+        }
+    }
+}
+
+void svg_copy_content(SvgDocument *doc, SvgNode *node, SvgNode *from, SvgCopyFunc value,
+                      gpointer data)
+{
+    copy_content(doc, node, from, value, data);
+    /* What has no id gets its derived one now: by the transaction that takes it away, too. */
+    for (SvgNode *at = node; (at = svg_node_walk(node, at, FALSE));) {
+        if (at->name) {
+            svg_node_id(doc, at);
         }
     }
 }

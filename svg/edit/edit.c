@@ -22,11 +22,18 @@ SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author)
     edit->known_added = g_hash_table_new(g_str_hash, g_str_equal);
     edit->known_changed = g_hash_table_new(g_str_hash, g_str_equal);
     edit->kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    edit->unit = 1;
     edit->added = g_ptr_array_new();
     edit->changed = g_ptr_array_new();
     edit->removed = g_ptr_array_new();
     doc->open = svg_log_new(doc, author ? author : "user");
     return edit;
+}
+
+void svg_edit_set_units(SvgEdit *edit, SvgPoint zero, double unit)
+{
+    edit->zero = zero;
+    edit->unit = unit;
 }
 
 static void edit_free(SvgEdit *edit)

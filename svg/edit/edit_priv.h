@@ -23,6 +23,8 @@ struct _SvgEdit {
     struct _SvgEffects *effects;     /* private to effects.c; NULL until something is expected */
     struct _SvgCaptionLook *caption; /* svg_caption_look(); NULL until asked for */
     const SvgNode *rewording;        /* whose words are about to be others; NULL: nobody's */
+    SvgPoint zero;                   /* svg_edit_set_units() */
+    double unit;
     gboolean free; /* it is what the person did elsewhere: neither how far nor what is checked */
 };
 

@@ -103,6 +103,50 @@ static void random_styling(GRand *rand, SvgStyling *styling)
     };
 }
 
+/* Some of it can't be written; the numbers may be beyond reach. */
+static gboolean random_markup(GRand *rand, SvgEdit *edit, const SvgSpec *spec, GError **error)
+{
+    static const char *const texts[] = {
+        "<rect id='a' x='5' y='5' width='30' height='20' rx='4' fill='red'/>",
+        "<linearGradient id='fade'><stop offset='0'/></linearGradient><circle r='9' fill='url(#fade)'/>",
+        "<g id='g'><text x='5' y='5'>ünï &amp; <tspan id='s'>b</tspan></text></g><use href='#g'/>",
+        "<path d='M0 0L9 9' marker-end='url(#m)'/><defs><marker id='m'><path d='M0 0'/></marker></defs>",
+        "<svg xmlns='http://www.w3.org/2000/svg'><ellipse rx='4' ry='9' onclick='x'/></svg>",
+        "<rect width='1e9' height='5'/>",
+        "<script/>",
+        "<g><g>",
+    };
+    const char *text = texts[g_rand_int_range(rand, 0, G_N_ELEMENTS(texts))];
+    double scale = g_rand_boolean(rand) ? 1 : g_rand_double_range(rand, 0.1, 3);
+    SvgMatrix space = {scale, 0, 0, scale, random_number(rand), random_number(rand)};
+    g_auto(GStrv) ids = svg_edit_insert_markup(edit, text, spec, space, error);
+    return ids != NULL;
+}
+
+static gboolean random_attributes(GRand *rand, SvgEdit *edit, const char *id, GError **error)
+{
+    static const char *const texts[] = {
+        "fill='red'",
+        "x='7' y='-3'",
+        "transform='rotate(20)'",
+        "stroke-dasharray='4 2' rx='3'",
+        "d='M0 0C5 5 9 0 20 20'",
+        "r='12'",
+        "points='0,0 9,9 0,9'",
+        "opacity=''",
+        "width='1e9'",
+        "stroke='none' stroke-width='3'",
+        "onload='x'",
+        "fill='url(#nothing)'",
+        "font-size='30'",
+        "display='none'",
+        "marker-end='none'",
+        "x='",
+    };
+    return svg_edit_set_attributes(edit, id, texts[g_rand_int_range(rand, 0, G_N_ELEMENTS(texts))],
+                                   error);
+}
+
 /* --- one random verb -------------------------------------------------------------------------- */
 
 /* Few shapes, mostly. */
@@ -158,7 +202,7 @@ gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError 
     SvgSpec spec;
     random_ids(rand, shapes, ids);
     random_spec(rand, shapes, &spec);
-    switch (g_rand_int_range(rand, 0, 22)) {
+    switch (g_rand_int_range(rand, 0, 24)) {
     case 0:
         return svg_edit_create(edit, &spec, error) != NULL;
     case 1:
@@ -191,6 +235,10 @@ gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError 
         return random_pen(rand, edit, &spec, error);
     case 14:
         return svg_edit_send_to_back(edit, ids, error);
+    case 15:
+        return random_markup(rand, edit, &spec, error);
+    case 16:
+        return random_attributes(rand, edit, id, error);
     default:
         return random_structure(rand, edit, shapes, error);
     }

@@ -235,7 +235,7 @@ static void test_no_hook(void)
 /* What changes the drawing. */
 #define CANVAS                                                                                         \
     "align bring-to-front clear connect create delete describe distribute duplicate group label move " \
-    "offset pen place resize reverse rotate send-to-back set-style stack swap to-layer ungroup update "
+    "offset pen place resize reverse rotate send-to-back set-attributes set-style stack svg swap to-layer ungroup update "
 
 typedef struct {
     const char *mode, *allowed; /* all of them, with blanks between */
@@ -244,22 +244,22 @@ typedef struct {
 /* The runtime reference's, §1.3, and what a drawing has besides; who works can look, and plan. */
 static const Right rights[] = {
     {"one-shotting", CANVAS
-     "add-detail change-page count country-info create-page delete-todos help look-closer message "
+     "add-detail change-page count country-info create-page delete-todos help look-closer message source "
      "random-wikipedia-article resize-page review set-view think update-todo"},
-    {"soloing", "count create-task help look-closer message set-view start-task think"},
+    {"soloing", "count create-task help look-closer message source set-view start-task think"},
     {"working-solo",
-     CANVAS "count delete-todos help look-closer mark-task-done review think update-todo"},
+     CANVAS "count delete-todos help look-closer mark-task-done source review think update-todo"},
     {"working-drone",
-     CANVAS "count delete-todos help look-closer mark-task-done review think update-todo"},
+     CANVAS "count delete-todos help look-closer mark-task-done source review think update-todo"},
     {"working-orchestrator",
-     CANVAS "count delete-todos help look-closer mark-task-done review think update-todo"},
+     CANVAS "count delete-todos help look-closer mark-task-done source review think update-todo"},
     {"orchestrating-active",
      "abort-project await-tasks-completion count create-project-task delete-project-task "
-     "direct-to-start-project-task end-project help look-closer message set-view start-project think "
+     "direct-to-start-project-task end-project help look-closer message source set-view start-project think "
      "update-project-task"},
     {"duo-orchestrating-active",
      "abort-project await-tasks-completion count create-project-task delete-project-task "
-     "direct-to-start-project-task end-project help look-closer message set-view start-project "
+     "direct-to-start-project-task end-project help look-closer message source set-view start-project "
      "start-task think update-project-task"},
     {"sleeping", ""},
     {"idling", ""},

@@ -15,6 +15,7 @@
 #define FAIRY_MAX_PICTURES         4            /* in one request, each of an area of its own */
 #define FAIRY_MAX_FOLLOW_UPS       64           /* follow-ups that one reply can ask for */
 #define FAIRY_MAX_DATA_BYTES       (64u << 10)  /* bytes of the data of one action */
+#define FAIRY_MAX_SOURCE_BYTES     (16u << 10)  /* bytes of markup that one action reads */
 #define FAIRY_MAX_CONDITIONS       64           /* conditions in one expression of count */
 #define FAIRY_MAX_EXPRESSION_BYTES 2000         /* bytes of one expression of count */
 #define FAIRY_MAX_COUNT_IDS        50           /* ids that count lists; others are only counted */

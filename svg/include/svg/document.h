@@ -58,6 +58,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgSaving, svg_saving_free)
 /* svg_document_print() as UTF-8, for a program that reads it beside us. */
 GBytes *svg_document_print_utf8(SvgDocument *doc);
 
+/* The markup of an element with all that is in it, as it would be saved, as UTF-8: its first `most`
+ * bytes, cut between characters; *left (may be NULL) is how many bytes more there are. NULL for
+ * unknown ids. The caller's. */
+char *svg_document_markup(SvgDocument *doc, const char *id, gsize most, gsize *left);
+
 /* The text as it was read, as UTF-8, whatever was done to it since. */
 GBytes *svg_document_as_read(SvgDocument *doc);
 /* A place in a text, as editors count: lines end with a line feed, columns are characters, both

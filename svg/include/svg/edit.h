@@ -38,6 +38,10 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error);
 void svg_edit_abort(SvgEdit *edit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgEdit, svg_edit_abort)
 
+/* Messages and notes tell places counted from `zero`, and lengths in units of `unit` document
+ * units; without it they are those of document space. */
+void svg_edit_set_units(SvgEdit *edit, SvgPoint zero, double unit);
+
 SvgDocument *svg_edit_document(SvgEdit *edit);
 /* No edit puts anything further from the origin, in x or y: a thousand times the longer side of the
  * page, SVG_LEAST_REACH at least, SVG_MAX_COORDINATE at most. Nor does it draw a line with more
@@ -206,6 +210,28 @@ typedef struct {
 /* Draws it. Of `spec` what is said of a new shape's id, place, colour and fill. Returns as
  * svg_edit_create(). */
 const char *svg_edit_pen(SvgEdit *edit, const SvgSpec *spec, const SvgPen *pen, GError **error);
+/* --- markup ----------------------------------------------------------------------------------- */
+
+/* Makes shapes from SVG markup: one or more elements, or a whole <svg>, whose content is meant
+ * then. Of `spec` what is said of a new shape's place. `space` maps the space of the markup's
+ * numbers to document space. Elements and attributes are held to a list: nothing that runs, loads,
+ * styles others or changes with time is written. An attribute that isn't in the list is left out,
+ * which is in the note, as is an id that had to be another; for an element that isn't, for a value
+ * that renderers don't read, and for a reference to what isn't there it is SVG_ERROR_INVALID.
+ * Returns the ids of the outermost shapes, NULL-terminated; free with g_strfreev(). NULL on error.
+ */
+char **svg_edit_insert_markup(SvgEdit *edit, const char *markup, const SvgSpec *spec,
+                              SvgMatrix space, GError **error);
+
+/* Sets geometry and presentation attributes of an element, also of one in a definition, in its own
+ * space. They are written as in a start tag: "rx='6' stroke-dasharray='4 2'"; an empty value
+ * removes the attribute. A property is set where it holds, whatever a style sheet says. Names and
+ * values are held to the same list; what belongs to the shape goes along with its box, as with the
+ * other verbs. What it took is in the note. SVG_ERROR_NOT_FOUND; SVG_ERROR_INVALID for an attribute
+ * that can't be written, or means nothing on that element. */
+gboolean svg_edit_set_attributes(SvgEdit *edit, const char *id, const char *attributes,
+                                 GError **error);
+
 /* The arrow that goes from one shape to the other, or a line without heads between them; the
  * caller's, NULL if there is none. */
 char *svg_edit_connection(SvgEdit *edit, const char *from, const char *to);

@@ -14,5 +14,8 @@
 #define SVG_MAX_DASHES           10000      /* of a line that an edit writes */
 #define SVG_MAX_TEXT_BYTES       (1u << 20) /* of a label or a text */
 #define SVG_MAX_PEN_POINTS       10000      /* of one stroke */
-#define SVG_MAX_PIXELS           8000       /* of a picture's longer side */
-#define SVG_MAX_SEGMENTS         4000000    /* of one path; what is behind counts as an error */
+#define SVG_MAX_MARKUP_BYTES     (256u << 10) /* of markup that shapes are made from */
+#define SVG_MAX_MARKUP_ELEMENTS  10000        /* drawn with it, its clones counted */
+#define SVG_MAX_MARKUP_CLONES    16           /* clones of clones in it */
+#define SVG_MAX_PIXELS           8000         /* of a picture's longer side */
+#define SVG_MAX_SEGMENTS         4000000      /* of one path; what is behind counts as an error */
