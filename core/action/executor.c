@@ -76,7 +76,8 @@ const FairyProjectContext *fairy_executor_project(FairyExecutor *executor)
 SvgEdit *fairy_executor_edit(FairyExecutor *executor)
 {
     if (!executor->edit) {
-        executor->edit = fairy_edit_new(executor->doc, executor->author, executor->options.project);
+        executor->edit = fairy_edit_new(executor->doc, executor->author, executor->coords,
+                                        executor->options.project);
     }
     return executor->edit;
 }

@@ -16,7 +16,8 @@ const FairyProjectContext *fairy_executor_project(FairyExecutor *executor);
  * changes nothing. Borrowed. */
 SvgEdit *fairy_executor_edit(FairyExecutor *executor);
 /* Begins an edit, which changes only what `at` (may be NULL) lets it. */
-SvgEdit *fairy_edit_new(SvgDocument *doc, const char *author, const FairyProjectContext *at);
+SvgEdit *fairy_edit_new(SvgDocument *doc, const char *author, const FairyCoords *coords,
+                        const FairyProjectContext *at);
 /* Takes out of `ids` (char *) what the edit kept as it was: the action didn't change that. */
 void fairy_edit_drop_kept(SvgEdit *edit, GPtrArray *ids);
 /* Returns the action that is being carried out. */

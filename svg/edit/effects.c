@@ -227,6 +227,13 @@ static gboolean family_holds(SvgEdit *edit, const Effect *effect, GError **error
                 is);
 }
 
+/* In the units of messages. */
+static SvgBox told(const SvgEdit *edit, SvgBox box)
+{
+    return (SvgBox){(box.x - edit->zero.x) / edit->unit, (box.y - edit->zero.y) / edit->unit,
+                    box.w / edit->unit, box.h / edit->unit};
+}
+
 static gboolean box_holds(SvgEdit *edit, const Effect *effect, GError **error)
 {
     SvgBox is = svg_node_box(edit->doc, effect->node), to = effect->box;
@@ -240,6 +247,8 @@ static gboolean box_holds(SvgEdit *edit, const Effect *effect, GError **error)
                 {SVG_SPEC_H, is.h, to.h}};
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         if (effect->sides & rows[i].side && !is_same(rows[i].is, rows[i].to, size)) {
+            is = told(edit, is);
+            to = told(edit, to);
             return fail(edit, effect->node, error,
                         "would fill %g, %g to %g, %g and not %g, %g to %g, %g; use resize, which "
                         "scales it as a whole",
@@ -446,7 +455,7 @@ static void tell_strays(SvgEdit *edit, const GArray *strays)
     for (guint i = 0; i < strays->len; i++) {
         const Stray *stray = &g_array_index(strays, Stray, i);
         gboolean off = stray->excess.of_near > 0;
-        double by = off ? stray->excess.of_near : stray->excess.by;
+        double by = (off ? stray->excess.of_near : stray->excess.by) / edit->unit;
         if (!stray->was && n++ < MOST) {
             svg_edit_remark(edit, by < 100 ? "%s %s %.3g %s the page" : "%s %s %.0f %s the page",
                             svg_node_id(edit->doc, stray->node), off ? "lies" : "reaches", by,

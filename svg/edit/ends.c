@@ -208,11 +208,9 @@ static gboolean follow_both(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError
            follow_linked(edit, twin, twin->tip, error);
 }
 
-static gboolean follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **error)
+/* By the element that has it alone. */
+static gboolean put(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **error)
 {
-    if (svg_linked_has(edit, end) && svg_locks_allow_change(edit->doc, end->line, NULL)) {
-        return follow_both(edit, end, tip, error);
-    }
     SvgLengthContext viewport = svg_element_viewport(edit->doc, end->line);
     g_autoptr(GArray) segments = svg_node_segments(end->line, &viewport);
     SvgBox before = svg_node_box(edit->doc, end->line);
@@ -230,6 +228,18 @@ static gboolean follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **er
     }
     svg_edit_changed(edit, end->line);
     return move_heads(edit, end, &step, error) && svg_carry_words(edit, end->line, before, error);
+}
+
+static gboolean follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **error)
+{
+    gboolean linked =
+        svg_linked_has(edit, end) && svg_locks_allow_change(edit->doc, end->line, NULL);
+    return (linked ? follow_both : put)(edit, end, tip, error);
+}
+
+gboolean svg_line_end_put(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **error)
+{
+    return svg_edit_allows(edit, end->line, error) && put(edit, end, tip, error);
 }
 
 static gboolean all_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *top, SvgNode *shape,

@@ -30,7 +30,8 @@ static double middle_of(SvgEdit *edit, SvgNode *shape, SvgNode *words)
 {
     SvgBox box = svg_node_box(edit->doc, shape), own = svg_node_box(edit->doc, words);
     double middle = svg_box_center(own).x;
-    gboolean in_it = own.w > 0 && fabs(middle - svg_box_center(box).x) <= CENTERED * box.w;
+    gboolean in_it =
+        own.w > 0 && fabs(middle - svg_text_fit_middle(edit, shape)) <= CENTERED * box.w;
     return in_it ? middle : NAN;
 }
 

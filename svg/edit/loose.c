@@ -7,6 +7,7 @@
 #include "edit/effects.h"
 #include "edit/follow.h"
 #include "edit/found.h"
+#include "geometry/parts.h"
 #include "index/index.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
@@ -21,6 +22,7 @@
 #define PLATE      1.8  /* of the height of words: what is behind them is no higher */
 #define MOST       3    /* that are told one by one */
 #define MOST_ASKED 8    /* lines, and groups, that are looked at */
+#define STEPS      8    /* in which it is looked where a line goes on to */
 #define MOST_NEAR  2000 /* elements near a group; where there are more nobody looks */
 
 /* An end of a line that was at a shape. */
@@ -155,8 +157,29 @@ static double off_outline(SvgBox box, SvgPoint p)
     return MAX(svg_box_distance(box, p), MIN(across, down));
 }
 
+/* An end of a line, and where the line would go on to, as far as anything is looked for. */
+typedef struct {
+    SvgPoint at, ahead;
+} Aim;
+
+/* It is there, or the line comes there when it goes on. */
+static gboolean is_aimed(SvgDocument *doc, const Aim *aim, SvgBox box)
+{
+    double tight = SVG_TIGHT_PX * svg_px(doc);
+    for (guint i = 0; i <= STEPS; i++) {
+        double share = i / (double)STEPS;
+        SvgPoint p = {aim->at.x + share * (aim->ahead.x - aim->at.x),
+                      aim->at.y + share * (aim->ahead.y - aim->at.y)};
+        if (svg_box_distance(box, p) <= tight) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* The one whose outline is nearest to the end, in the middle of `area`; of several the smallest. */
-static SvgNode *shape_at(SvgDocument *doc, SvgNode *line, const GArray *near, SvgBox area)
+static SvgNode *shape_at(SvgDocument *doc, SvgNode *line, const GArray *near, SvgBox area,
+                         const Aim *aim)
 {
     SvgBox own = svg_node_box(doc, line), best = SVG_BOX_EMPTY;
     SvgPoint end = svg_box_center(area);
@@ -168,7 +191,7 @@ static SvgNode *shape_at(SvgDocument *doc, SvgNode *line, const GArray *near, Sv
         double away = box.w > 0 ? off_outline(box, end) : INFINITY;
         gboolean better =
             away < nearest - px || (away <= nearest + px && svg_box_area(box) < svg_box_area(best));
-        if (item->node != line && better && svg_box_touches(box, area) &&
+        if (item->node != line && better && svg_box_touches(box, area) && is_aimed(doc, aim, box) &&
             is_target(doc, item->node, box, own)) {
             found = item->node;
             nearest = away;
@@ -184,12 +207,41 @@ static SvgBox area_of(SvgDocument *doc, SvgPoint end)
     return svg_box_grown((SvgBox){end.x, end.y, 0, 0}, reach, reach);
 }
 
+/* FALSE for what has no outline. */
+static gboolean read_aims(SvgDocument *doc, SvgNode *line, Aim aims[2])
+{
+    SvgLengthContext viewport = svg_element_viewport(doc, line);
+    g_autoptr(GArray) segments = svg_node_segments(line, &viewport);
+    SvgMatrix m = svg_node_matrix(doc, line);
+    SvgUserPoint ends[2], ways[2];
+    double reach = svg_touch_reach(svg_touch_of(doc));
+    if (!segments || !svg_segments_ends(segments, &ends[0], &ends[1], &ways[0], &ways[1])) {
+        return FALSE;
+    }
+    for (guint i = 0; i < 2; i++) {
+        double sign = i == 0 ? -1 : 1;
+        SvgUserPoint next = {ends[i].x + sign * ways[i].x, ends[i].y + sign * ways[i].y};
+        SvgPoint at = svg_matrix_to_document(m, ends[i]), on = svg_matrix_to_document(m, next);
+        double length = hypot(on.x - at.x, on.y - at.y), by = length > 0 ? reach / length : 0;
+        aims[i] = (Aim){at, {at.x + by * (on.x - at.x), at.y + by * (on.y - at.y)}};
+    }
+    return TRUE;
+}
+
 SvgNode *svg_loose_shape_at(SvgDocument *doc, SvgNode *line, SvgPoint end)
 {
     SvgBox area = area_of(doc, end);
+    Aim aims[2];
     (void)svg_index_bounds(doc, line); /* it is made by that, for all that ask after this one */
+    if (!read_aims(doc, line, aims)) {
+        return NULL;
+    }
     g_autoptr(GArray) near = svg_shapes_near(doc, &area, 1);
-    return shape_at(doc, line, near, area);
+    guint which = hypot(aims[0].at.x - end.x, aims[0].at.y - end.y) <=
+                          hypot(aims[1].at.x - end.x, aims[1].at.y - end.y)
+                      ? 0
+                      : 1;
+    return shape_at(doc, line, near, area, &aims[which]);
 }
 
 static gboolean is_linked(const SvgLineEnd *end, const SvgNode *line, G_GNUC_UNUSED guint which)
@@ -209,16 +261,14 @@ static gboolean is_known(const SvgLineEnd *end, const SvgNode *line, guint which
 /* `within`: only ends at something in there; NULL: all. */
 static void add_ends(SvgEdit *edit, SvgNode *line, const SvgNode *within, GArray *loose)
 {
-    SvgPoint ends[2];
-    SvgBox areas[2];
-    if (!svg_line_ends(edit->doc, line, ends)) {
+    Aim aims[2];
+    if (!read_aims(edit->doc, line, aims)) {
         return;
     }
-    areas[0] = area_of(edit->doc, ends[0]);
-    areas[1] = area_of(edit->doc, ends[1]);
+    SvgBox areas[2] = {area_of(edit->doc, aims[0].at), area_of(edit->doc, aims[1].at)};
     g_autoptr(GArray) near = svg_shapes_near(edit->doc, areas, 2);
     for (guint i = 0; i < 2; i++) {
-        Loose end = {line, shape_at(edit->doc, line, near, areas[i]), i, 0};
+        Loose end = {line, shape_at(edit->doc, line, near, areas[i], &aims[i]), i, 0};
         if (end.shape && (!within || svg_node_contains(within, end.shape)) &&
             !svg_follow_find_end(edit->doc, is_known, line, i)) {
             g_array_append_val(loose, end);

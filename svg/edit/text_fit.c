@@ -50,6 +50,49 @@ static void add_track(SvgTextFit *room, const GArray *track)
     }
 }
 
+/* What is free to the left and to the right of the center at that level: 0 outside. */
+static void free_at(const SvgTextFit *room, double y, double *left, double *right)
+{
+    guint crossed = 0;
+    *left = *right = INFINITY;
+    for (guint i = 0; i + 1 < room->edges->len; i += 2) {
+        SvgPoint a = g_array_index(room->edges, SvgPoint, i),
+                 b = g_array_index(room->edges, SvgPoint, i + 1);
+        if ((a.y <= y) == (b.y <= y)) {
+            continue;
+        }
+        double off = a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y) - room->center.x;
+        *left = off <= 0 ? MIN(*left, -off) : *left;
+        *right = off >= 0 ? MIN(*right, off) : *right;
+        crossed += off > 0;
+    }
+    if (crossed % 2 == 0 || !isfinite(*left)) {
+        *left = *right = 0;
+    }
+}
+
+static double half_width(const SvgTextFit *room, double y)
+{
+    double left, right;
+    free_at(room, y, &left, &right);
+    return MIN(left, right);
+}
+
+/* The middle of the body of a figure that something sticks out of at one side, as the pointer of a
+ * balloon does. */
+static double body_middle(const SvgTextFit *room)
+{
+    static const double levels[] = {0.2, 0.35, 0.5, 0.65, 0.8};
+    double left = INFINITY, right = INFINITY;
+    for (guint i = 0; i < G_N_ELEMENTS(levels); i++) {
+        double to_left, to_right;
+        free_at(room, room->box.y + levels[i] * room->box.h, &to_left, &to_right);
+        left = MIN(left, to_left);
+        right = MIN(right, to_right);
+    }
+    return room->center.x + (left > 0 && right > 0 ? (right - left) / 2 : 0);
+}
+
 void svg_text_fit_read(SvgEdit *edit, SvgNode *shape, SvgTextFit *out)
 {
     SvgBox box = svg_node_box(edit->doc, shape);
@@ -64,11 +107,21 @@ void svg_text_fit_read(SvgEdit *edit, SvgNode *shape, SvgTextFit *out)
             out->center.y = out->box.y + centers[i].at * out->box.h;
         }
     }
+    if (entry.kind == SVG_KIND_DRAW) {
+        out->center.x = body_middle(out);
+    }
 }
 
 void svg_text_fit_clear(SvgTextFit *room)
 {
     g_clear_pointer(&room->edges, g_array_unref);
+}
+
+double svg_text_fit_middle(SvgEdit *edit, SvgNode *shape)
+{
+    g_auto(SvgTextFit) room = {0};
+    svg_text_fit_read(edit, shape, &room);
+    return room.center.x;
 }
 
 static SvgPoint stretched(SvgBox box, SvgPoint p, double sx, double sy)
@@ -88,25 +141,6 @@ void svg_text_fit_stretch(SvgTextFit *room, double sx, double sy)
 }
 
 /* --- widths ----------------------------------------------------------------------------------- */
-
-/* Half of what is free to both sides of the center at that level: 0 outside. */
-static double half_width(const SvgTextFit *room, double y)
-{
-    double left = INFINITY, right = INFINITY;
-    guint crossed = 0;
-    for (guint i = 0; i + 1 < room->edges->len; i += 2) {
-        SvgPoint a = g_array_index(room->edges, SvgPoint, i),
-                 b = g_array_index(room->edges, SvgPoint, i + 1);
-        if ((a.y <= y) == (b.y <= y)) {
-            continue;
-        }
-        double off = a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y) - room->center.x;
-        left = off <= 0 ? MIN(left, -off) : left;
-        right = off >= 0 ? MIN(right, off) : right;
-        crossed += off > 0;
-    }
-    return crossed % 2 && isfinite(left) ? MIN(left, right) : 0;
-}
 
 double svg_text_fit_width(const SvgTextFit *room, double height)
 {

@@ -15,6 +15,8 @@ typedef struct {
 } SvgTextFit;
 
 void svg_text_fit_read(SvgEdit *edit, SvgNode *shape, SvgTextFit *out);
+/* Where the middle of words on it is, across. */
+double svg_text_fit_middle(SvgEdit *edit, SvgNode *shape);
 void svg_text_fit_clear(SvgTextFit *room);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgTextFit, svg_text_fit_clear)
 /* Makes it sx and sy times as wide and as high, its top left corner staying. */

@@ -3,6 +3,7 @@
 #include "edit/build.h"
 #include "edit/connect.h"
 #include "edit/effects.h"
+#include "edit/ends.h"
 #include "edit/follow.h"
 #include "edit/ink.h"
 #include "edit/joint.h"
@@ -194,6 +195,27 @@ static gboolean update_square(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
     return make_square(edit, node, shapes, 0, error);
 }
 
+/* Of several lines that are one: where it starts and ends is at different ones of them. */
+static gboolean update_links(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgLineEnd links[2],
+                             GError **error)
+{
+    if (!(spec->given & ENDS) || spec->given & (LINE_PARTS & ~ENDS)) {
+        return fail(edit, node,
+                    "is one of several lines that are one, which can't be bound elsewhere or bent; "
+                    "delete it and create an arrow in its place",
+                    error);
+    }
+    SvgPoint tips[2] = {links[0].tip, links[1].tip};
+    patch_points(spec, tips);
+    for (guint i = 0; i < 2; i++) {
+        gboolean same = tips[i].x == links[i].tip.x && tips[i].y == links[i].tip.y;
+        if (!same && !svg_line_end_put(edit, &links[i], tips[i], error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     SvgPoint points[2];
@@ -205,7 +227,11 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     if (!(spec->given & LINE_PARTS)) {
         return TRUE;
     }
+    SvgLineEnd links[2];
     svg_expect_other_ends(edit, node);
+    if (svg_line_link_ends(edit->doc, node, links)) {
+        return update_links(edit, node, spec, links, error);
+    }
     if (svg_reend_is_meant(edit, node, spec)) {
         return svg_reend(edit, node, spec, error);
     }
@@ -221,14 +247,8 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         return fail(edit, node, "isn't a single line or arc, so it has no two ends to set", error);
     }
     if (element && spec->given & (SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO | SVG_SPEC_SQUARE)) {
-        gboolean several =
-            !(spec->given & (SVG_SPEC_BEND | SVG_SPEC_SQUARE)) && !svg_joint_of(edit, node);
         return fail(edit, node,
-                    several
-                        ? "is one of several lines that are one, which can't be bound elsewhere; "
-                          "delete it and create an arrow in its place"
-                        : "is a <line>: it can't be bent or bound; create an arrow in its place",
-                    error);
+                    "is a <line>: it can't be bent or bound; create an arrow in its place", error);
     }
     svg_beside_note(edit, node);
     if (!bind_both(edit, node, spec, error)) {

@@ -150,7 +150,7 @@ void svg_scene_point(SvgScene *scene, guint index)
 {
     SvgEntry *line = svg_scene_entry(scene, index);
 
-    if (line->kind == SVG_KIND_ARROW || !(line->head_start || line->head_end)) {
+    if (line->marked || line->turned || !(line->head_start || line->head_end)) {
         return;
     }
     line->kind = SVG_KIND_ARROW;

@@ -222,6 +222,7 @@ static void read_heads(SvgEntry *entry)
     if (entry->head_start || entry->head_end || svg_node_is_connector(entry->node)) {
         entry->kind = SVG_KIND_ARROW;
     }
+    entry->marked = entry->head_start || entry->head_end;
     if (entry->head_start && !entry->head_end) {
         svg_entry_turn(entry);
     }

@@ -148,6 +148,16 @@ gboolean svg_line_both_ends(SvgDocument *doc, const SvgNode *line, SvgLineEnd en
     return TRUE;
 }
 
+gboolean svg_line_link_ends(SvgDocument *doc, const SvgNode *line, SvgLineEnd ends[2])
+{
+    SvgScene *scene = svg_scene_of(doc);
+    guint index = svg_scene_find(scene, line);
+    const SvgEntry *entry = index != SVG_NO_ENTRY ? svg_scene_entry(scene, index) : NULL;
+    return entry && (entry->kind == SVG_KIND_ARROW || entry->kind == SVG_KIND_LINE) &&
+           entry->last_link > index && read_end(scene, index, TRUE, &ends[0]) &&
+           read_end(scene, index, FALSE, &ends[1]);
+}
+
 typedef struct {
     SvgScene *scene;
     guint shape;      /* SVG_NO_ENTRY: all */

@@ -31,6 +31,9 @@ GHashTable *svg_ends_all(SvgDocument *doc);
  * them it comes from. FALSE for what is no line, and for several lines that are one. Reads the
  * whole drawing. */
 gboolean svg_line_both_ends(SvgDocument *doc, const SvgNode *line, SvgLineEnd ends[2], guint *from);
+/* Of several lines that are one: the ends where it starts (0) and where it ends (1). FALSE for
+ * others. Reads the whole drawing. */
+gboolean svg_line_link_ends(SvgDocument *doc, const SvgNode *line, SvgLineEnd ends[2]);
 /* Where the outline of a line, polyline, polygon or path begins and ends; FALSE for what has none.
  */
 gboolean svg_line_ends(SvgDocument *doc, const SvgNode *node, SvgPoint ends[2]);

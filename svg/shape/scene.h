@@ -28,6 +28,7 @@ typedef struct {
     guint8 closed;     /* an outline that can hold a label, or an arrow can end at */
     guint8 head_start; /* has a marker at its first point */
     guint8 head_end;
+    guint8 marked;      /* one of these is a marker */
     guint8 traced;      /* what its outline is, and where it ends, is told already */
     guint8 listed;      /* is a shape of its own */
     guint8 turned;      /* a line whose ends were swapped after its heads were found */

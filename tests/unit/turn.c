@@ -413,6 +413,19 @@ static void test_origin(void)
     turn_done(&t);
 }
 
+/* Lengths in messages are those of the list. */
+static void test_told_units(void)
+{
+    FairyExecutorOptions options = {.origin = {0, 0}, .step = 0.5};
+    Turn t = turn_of("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">"
+                     "<rect id=\"a\" x=\"10\" y=\"20\" width=\"30\" height=\"10\"/></svg>",
+                     &options,
+                     "[{\"_type\":\"offset\",\"shapeIds\":[\"a\"],\"offsetX\":-40,\"offsetY\":0}]");
+    const FairyOutcome *outcome = fairy_executor_outcomes(t.executor)->pdata[0];
+    g_assert_cmpstr(outcome->detail, ==, "a reaches 20 to the left of the page");
+    turn_done(&t);
+}
+
 /* What was shown rounded comes back exact, and a whole shape sent back changes nothing else. */
 static void test_rounded(void)
 {
@@ -637,6 +650,7 @@ int main(int argc, char **argv)
     g_test_add_func("/turn/rounded", test_rounded);
     g_test_add_func("/turn/shown-before", test_shown_before);
     g_test_add_func("/turn/echo", test_echo);
+    g_test_add_func("/turn/told-units", test_told_units);
     g_test_add_func("/turn/undo", test_undo);
     g_test_add_func("/turn/undo-leaves-others", test_undo_leaves_others);
     g_test_add_func("/turn/examples", test_examples);

@@ -124,6 +124,35 @@ static const Case cases[] = {
      "<rect id='a' x='10' y='10' width='90' height='8' fill='none' stroke='#000'/>",
      UPDATE("a", "\"cornerRadius\":20"), "adjusted: a is rounded as far as its shorter side allows",
      "rx=\"4\""},
+
+    /* Of two lines that are one the start is at the one that isn't its first. */
+    {"start-of-several-lines",
+     "<rect id='a' x='20' y='20' width='60' height='40' fill='none' stroke='#000'/>"
+     "<line id='l1' x1='300' y1='200' x2='300' y2='120' stroke='#000'/>"
+     "<line id='l2' x1='80' y1='200' x2='300' y2='200' stroke='#000'/>",
+     UPDATE("l1", "\"x1\":340"), "ok", "<line id='l1' x1='300' y1='200' x2='340' y2='120'"},
+
+    /* A line with a drawn head at its start comes from where it ends, also when it is bound. */
+    {"bound-where-its-head-is",
+     "<rect id='a' x='20' y='20' width='60' height='40' fill='none' stroke='#000'/>"
+     "<rect id='b' x='20' y='200' width='60' height='40' fill='none' stroke='#000'/>"
+     "<path id='l' d='M50 76C50 100 50 150 50 200' fill='none' stroke='#000'/>"
+     "<polygon points='50,60 46,68 50,76 54,68' fill='#000'/>",
+     UPDATE("l", "\"x1\":75,\"y1\":205"), "ok: bound to \"b\" and \"a\"", NULL},
+
+    /* What stands beside the end of a line, and not where it leads, is nothing that it ends at. */
+    {"beside-the-end",
+     "<rect id='a' x='100' y='100' width='84' height='39' fill='none' stroke='#000'/>"
+     "<line id='l' x1='195' y1='20' x2='195' y2='150' stroke='#000'/>",
+     "{\"_type\":\"offset\",\"shapeIds\":[\"l\"],\"offsetX\":150,\"offsetY\":0}", "ok", NULL},
+
+    /* Words stand in the body of a balloon, not between its border and the tip of its pointer. */
+    {"words-in-a-balloon",
+     "<path id='n' d='M190,430 L190,440 L155,444 L190,448 L190,458 L309,458 L309,430 L190,430' "
+     "fill='#fbfb77' stroke='#000'/>"
+     "<text x='196' y='449' font-size='13' font-family='DejaVu Sans'>99.9 % kept</text>",
+     "{\"_type\":\"label\",\"shapeId\":\"n\",\"text\":\"99.95 % kept\"}",
+     "ok: its words are \"text-1\" at x 196, y 437, w 86, h 15", ">99.95 % kept<"},
 };
 
 static void test_case(gconstpointer data)
