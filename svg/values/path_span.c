@@ -37,7 +37,7 @@ static gboolean add_digits(const char **at, gboolean fraction, double *span)
         (*at)++;
     }
     n = (gsize)(*at - first);
-    if (n == 0 || n > MAX_DIGITS) {
+    if (n == 0 || (n > MAX_DIGITS && !fraction)) {
         return FALSE;
     }
     *span += fraction ? 1 : (*first - '0' + 1) * powers[n - 1];

@@ -769,6 +769,7 @@ static void test_span(void)
     assert_span("m1-2l3,4", 1, -2, 4 + 5);
     assert_span("m1-2 3,4", 1, -2, 4 + 5);
     assert_span("M1,2c.5.5 29-130,7.25,8", 1, 2, 1 + 1 + 30 + 200 + 8 + 1 + 9);
+    assert_span("m1,2l0.00000012345678901,1", 1, 2, 1 + 1 + 2);
     assert_span("M1,2h10v9z m3,4q0,0,1,1z", 1, 2, 20 + 10 + 4 + 5 + 1 + 1 + 2 + 2);
     for (guint i = 0; i < G_N_ELEMENTS(unknown); i++) {
         g_test_message("%s", unknown[i]);
