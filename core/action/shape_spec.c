@@ -263,36 +263,61 @@ static char *name_crossed(FairyExecutor *executor, const SvgCrossing *crossing)
                  : g_strdup(id);
 }
 
-/* `meant`: that is so as asked. */
-static void tell_crossings(FairyExecutor *executor, const char *id, gboolean meant)
-{
-    g_autoptr(GArray) crossings = svg_edit_crossings(fairy_executor_edit(executor), id);
-    g_autoptr(GString) names = g_string_new(NULL);
-    guint n = MIN(crossings->len, MOST_CROSSED);
-    for (guint i = 0; i < n; i++) {
-        g_autofree char *name = name_crossed(executor, &g_array_index(crossings, SvgCrossing, i));
-        g_string_append_printf(names, "%s%s", i ? ", " : "", name);
-    }
-    if (crossings->len > n) {
-        g_string_append_printf(names, " and %u more", crossings->len - n);
-    }
-    if (n > 0) {
-        g_autofree char *line = fairy_quote(id);
-        g_autofree char *said = g_strdup_printf("%s runs through %s", line, names->str);
-        if (meant) {
-            fairy_executor_say(executor, said);
-        } else {
-            fairy_executor_note(executor, "%s", said);
-        }
-    }
-}
-
 /* Where it goes was said. */
 static gboolean is_drawn(const SvgSpec *spec)
 {
     return (spec->given &
             (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2 | SVG_SPEC_BEND |
              SVG_SPEC_FROM | SVG_SPEC_TO | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)) != 0;
+}
+
+GArray *fairy_line_crossings(FairyExecutor *executor, const SvgSpec *spec, const char *id)
+{
+    return is_drawn(spec) ? svg_edit_crossings(fairy_executor_edit(executor), id) : NULL;
+}
+
+static gboolean has_crossing(const GArray *crossings, const char *id)
+{
+    for (guint i = 0; crossings && i < crossings->len; i++) {
+        if (g_strcmp0(g_array_index(crossings, SvgCrossing, i).id, id) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The names of what it runs through and didn't before; NULL = nothing. */
+static char *name_all_crossed(FairyExecutor *executor, const char *id, const GArray *before)
+{
+    g_autoptr(GArray) crossings = svg_edit_crossings(fairy_executor_edit(executor), id);
+    g_autoptr(GString) names = g_string_new(NULL);
+    guint n = 0;
+    for (guint i = 0; i < crossings->len; i++) {
+        const SvgCrossing *crossing = &g_array_index(crossings, SvgCrossing, i);
+        if (has_crossing(before, crossing->id) || n++ >= MOST_CROSSED) {
+            continue;
+        }
+        g_autofree char *name = name_crossed(executor, crossing);
+        g_string_append_printf(names, "%s%s", names->len ? ", " : "", name);
+    }
+    if (n > MOST_CROSSED) {
+        g_string_append_printf(names, " and %u more", n - MOST_CROSSED);
+    }
+    return n > 0 ? g_string_free(g_steal_pointer(&names), FALSE) : NULL;
+}
+
+/* `meant`: that is so as asked. */
+static void tell_crossings(FairyExecutor *executor, const char *id, const GArray *before,
+                           gboolean meant)
+{
+    g_autofree char *names = name_all_crossed(executor, id, before);
+    g_autofree char *line = fairy_quote(id);
+    g_autofree char *said = names ? g_strdup_printf("%s runs through %s", line, names) : NULL;
+    if (said && meant) {
+        fairy_executor_say(executor, said);
+    } else if (said) {
+        fairy_executor_note(executor, "%s", said);
+    }
 }
 
 /* A plain line from here to there divides what it runs through: that is meant. */
@@ -329,7 +354,7 @@ void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *i
                      const FairyLineBefore *before)
 {
     if (is_drawn(spec)) {
-        tell_crossings(executor, id, is_ruled(spec));
+        tell_crossings(executor, id, before ? before->crossings : NULL, is_ruled(spec));
     }
     gboolean free_end = has_free_end(spec);
     gboolean words = (spec->text && *spec->text) || (before && is_drawn(spec));

@@ -32,10 +32,15 @@ extern const char *const fairy_side_names[];
 typedef struct {
     gboolean among;      /* others were changed with it: it is named */
     SvgPoint start, end; /* where nothing said that they would go elsewhere; NAN: something did */
+    GArray *crossings;   /* what it ran through already (fairy_line_crossings()); NULL = nothing */
 } FairyLineBefore;
 
-/* Says of the line or arrow `id`, if where it goes was given, what it runs through; if ends of it
- * were given by numbers, which shapes its ends are at; which other end is elsewhere than it was;
+/* Returns what the line `id` runs through, as svg_edit_crossings() does; NULL when `spec` doesn't
+ * say where it goes. Free with g_array_unref(). */
+GArray *fairy_line_crossings(FairyExecutor *executor, const SvgSpec *spec, const char *id);
+
+/* Says of the line or arrow `id`, if where it goes was given, what else it runs through; if ends of
+ * it were given by numbers, which shapes its ends are at; which other end is elsewhere than it was;
  * and which text carries its words, and where, if they were given, or have gone along. `before`:
  * NULL for a new line. */
 void fairy_tell_line(FairyExecutor *executor, const SvgSpec *spec, const char *id,

@@ -20,18 +20,20 @@
 #define MIN_SHARE 0.5 /* of the font's size: a label isn't made smaller than this, */
 #define CENTERED \
     0.08 /* of a shape's width, of letters' height: how far off the middle still is in it */
-#define EDGE       0.2 /* of letters' height: how far words stay from their shape's border */
-#define HALO       0.3 /* of the font's size: around words that lie on lines */
-#define LEGIBLE_PX 7.0 /* nor than this, unless it is by itself */
+#define UNDER      0.25 /* of their height: the same of words over a shape or under it */
+#define EDGE       0.2  /* of letters' height: how far words stay from their shape's border */
+#define HALO       0.3  /* of the font's size: around words that lie on lines */
+#define LEGIBLE_PX 7.0  /* nor than this, unless it is by itself */
 
 /* Where the middle of words is that stand in the middle of the shape, wherever their lines are
  * anchored; NAN for those that don't. */
 static double middle_of(SvgEdit *edit, SvgNode *shape, SvgNode *words)
 {
     SvgBox box = svg_node_box(edit->doc, shape), own = svg_node_box(edit->doc, words);
-    double middle = svg_box_center(own).x;
-    gboolean in_it =
-        own.w > 0 && fabs(middle - svg_text_fit_middle(edit, shape)) <= CENTERED * box.w;
+    double middle = svg_box_center(own).x, level = svg_box_center(own).y;
+    gboolean over_or_under = level >= box.y + box.h || level <= box.y;
+    double most = MAX(CENTERED * box.w, over_or_under ? UNDER * own.h : 0);
+    gboolean in_it = own.w > 0 && fabs(middle - svg_text_fit_middle(edit, shape)) <= most;
     return in_it ? middle : NAN;
 }
 

@@ -146,6 +146,18 @@ static const Case cases[] = {
      "<line id='l' x1='195' y1='20' x2='195' y2='150' stroke='#000'/>",
      "{\"_type\":\"offset\",\"shapeIds\":[\"l\"],\"offsetX\":150,\"offsetY\":0}", "ok", NULL},
 
+    /* A line that is changed runs through what it ran through before. */
+    {"ran-through-it-before",
+     "<rect id='a' x='100' y='100' width='80' height='40' fill='none' stroke='#000'/>"
+     "<line id='l' x1='140' y1='20' x2='140' y2='200' stroke='#000'/>",
+     UPDATE("l", "\"y2\":260"), "ok", "y2='260'"},
+
+    /* Words under a figure that aren't quite in its middle are meant to be. */
+    {"centred-under",
+     "<ellipse id='a' cx='96' cy='40' rx='30' ry='30' fill='none' stroke='#000'/>"
+     "<text x='77' y='84' font-size='14' font-family='DejaVu Sans'>User</text>",
+     "{\"_type\":\"label\",\"shapeId\":\"a\",\"text\":\"User store\"}", "ok", "<text x='57."},
+
     /* Words stand in the body of a balloon, not between its border and the tip of its pointer. */
     {"words-in-a-balloon",
      "<path id='n' d='M190,430 L190,440 L155,444 L190,448 L190,458 L309,458 L309,430 L190,430' "

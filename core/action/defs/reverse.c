@@ -40,9 +40,10 @@ static gboolean reverse_one(FairyExecutor *executor, const char *id, gboolean se
         return TRUE;
     }
     SvgSpec spec = exchanged(line);
+    g_autoptr(GArray) crossings = fairy_line_crossings(executor, &spec, id);
     *done = svg_edit_update(fairy_executor_edit(executor), id, &spec, error);
     if (*done && spec.from_id && spec.to_id) {
-        const FairyLineBefore before = {several, line->end, line->start};
+        const FairyLineBefore before = {several, line->end, line->start, crossings};
         fairy_tell_line(executor, &spec, id, &before);
     }
     return *done;

@@ -179,10 +179,13 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     fairy_shape_spec(executor, shape, id, &spec);
     g_autoptr(SvgShape) was = keep_present(executor, shape, id, &spec);
     spec.given &= ~(guint)SVG_SPEC_ENDS;
+    gboolean line = was && (was->kind == SVG_KIND_LINE || was->kind == SVG_KIND_ARROW);
+    g_autoptr(GArray) crossings = line ? fairy_line_crossings(executor, &spec, id) : NULL;
     if (!svg_edit_update(fairy_executor_edit(executor), id, &spec, error)) {
         return FALSE;
     }
-    const FairyLineBefore before = line_before(was, &spec);
+    FairyLineBefore before = line_before(was, &spec);
+    before.crossings = crossings;
     fairy_tell_line(executor, &spec, id, &before);
     return TRUE;
 }

@@ -210,28 +210,6 @@ typedef struct {
 /* Draws it. Of `spec` what is said of a new shape's id, place, colour and fill. Returns as
  * svg_edit_create(). */
 const char *svg_edit_pen(SvgEdit *edit, const SvgSpec *spec, const SvgPen *pen, GError **error);
-/* --- markup ----------------------------------------------------------------------------------- */
-
-/* Makes shapes from SVG markup: one or more elements, or a whole <svg>, whose content is meant
- * then. Of `spec` what is said of a new shape's place. `space` maps the space of the markup's
- * numbers to document space. Elements and attributes are held to a list: nothing that runs, loads,
- * styles others or changes with time is written. An attribute that isn't in the list is left out,
- * which is in the note, as is an id that had to be another; for an element that isn't, for a value
- * that renderers don't read, and for a reference to what isn't there it is SVG_ERROR_INVALID.
- * Returns the ids of the outermost shapes, NULL-terminated; free with g_strfreev(). NULL on error.
- */
-char **svg_edit_insert_markup(SvgEdit *edit, const char *markup, const SvgSpec *spec,
-                              SvgMatrix space, GError **error);
-
-/* Sets geometry and presentation attributes of an element, also of one in a definition, in its own
- * space. They are written as in a start tag: "rx='6' stroke-dasharray='4 2'"; an empty value
- * removes the attribute. A property is set where it holds, whatever a style sheet says. Names and
- * values are held to the same list; what belongs to the shape goes along with its box, as with the
- * other verbs. What it took is in the note. SVG_ERROR_NOT_FOUND; SVG_ERROR_INVALID for an attribute
- * that can't be written, or means nothing on that element. */
-gboolean svg_edit_set_attributes(SvgEdit *edit, const char *id, const char *attributes,
-                                 GError **error);
-
 /* The arrow that goes from one shape to the other, or a line without heads between them; the
  * caller's, NULL if there is none. */
 char *svg_edit_connection(SvgEdit *edit, const char *from, const char *to);
@@ -354,6 +332,28 @@ gboolean svg_edit_resize_page(SvgEdit *edit, const SvgPage *page, SvgBox box, GE
 /* Takes out the sources that the drawing carries (svg_document_source(), <svg/survey.h>). It looks
  * as it did. FALSE with SVG_ERROR_INVALID when there is none. */
 gboolean svg_edit_drop_source(SvgEdit *edit, GError **error);
+
+/* --- markup ----------------------------------------------------------------------------------- */
+
+/* Makes shapes from SVG markup: one or more elements, or a whole <svg>, whose content is meant
+ * then. Of `spec` what is said of a new shape's place. `space` maps the space of the markup's
+ * numbers to document space. Elements and attributes are held to a list: nothing that runs, loads,
+ * styles others or changes with time is written. An attribute that isn't in the list is left out,
+ * which is in the note, as is an id that had to be another; for an element that isn't, for a value
+ * that renderers don't read, and for a reference to what isn't there it is SVG_ERROR_INVALID.
+ * Returns the ids of the outermost shapes, NULL-terminated; free with g_strfreev(). NULL on error.
+ */
+char **svg_edit_insert_markup(SvgEdit *edit, const char *markup, const SvgSpec *spec,
+                              SvgMatrix space, GError **error);
+
+/* Sets geometry and presentation attributes of an element, also of one in a definition, in its own
+ * space. They are written as in a start tag: "rx='6' stroke-dasharray='4 2'"; an empty value
+ * removes the attribute. A property is set where it holds, whatever a style sheet says. Names and
+ * values are held to the same list; what belongs to the shape goes along with its box, as with the
+ * other verbs. What it took is in the note. SVG_ERROR_NOT_FOUND; SVG_ERROR_INVALID for an attribute
+ * that can't be written, or means nothing on that element. */
+gboolean svg_edit_set_attributes(SvgEdit *edit, const char *id, const char *attributes,
+                                 GError **error);
 
 /* --- looks ------------------------------------------------------------------------------------ */
 
