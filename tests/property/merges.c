@@ -129,29 +129,49 @@ static char *canonical_transform(SvgMatrix m)
     return g_string_free(out, FALSE);
 }
 
+/* Where it goes, whether that is said by "H 200" or by "L 200,324". */
+static char *canonical_path(const char *d)
+{
+    static const guint n_points[] = {[SVG_SEG_QUAD] = 2, [SVG_SEG_CUBIC] = 3, [SVG_SEG_CLOSE] = 1};
+    g_autoptr(GArray) segments = svg_path_parse(d, NULL);
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < segments->len; i++) {
+        const SvgSegment *segment = &g_array_index(segments, SvgSegment, i);
+        g_string_append_printf(out, " %d", segment->kind);
+        for (guint k = 0; k < MAX(n_points[segment->kind], 1); k++) {
+            g_string_append_printf(out, " %.5g %.5g", segment->p[k].x, segment->p[k].y);
+        }
+        if (segment->kind == SVG_SEG_ARC) {
+            g_string_append_printf(out, " %.5g %.5g %.5g %.5g", segment->arc_center.x,
+                                   segment->arc_center.y, segment->arc_from, segment->arc_sweep);
+        }
+    }
+    return g_string_free(out, FALSE);
+}
+
 /* What a value says, however it is written: an edit that is taken back in the same transaction may
- * leave "1" for "1.000", "L" where it was left out, a matrix for translate(5), and what a millionth
- * is. The caller's. */
+ * leave "1" for "1.000", "L" for "H", a matrix for translate(5), and what a millionth is. The
+ * caller's. */
 static char *canonical(const char *text, const char *name)
 {
     SvgMatrix matrix;
     if (g_str_equal(name, "#transform") && svg_transform_parse(text, &matrix)) {
         return canonical_transform(matrix);
     }
+    if (g_str_equal(name, "#d")) {
+        return canonical_path(text);
+    }
     GString *out = g_string_new(NULL);
-    gboolean path = g_str_equal(name, "#d");
-    char implied = 0;
     while (*text) {
-        char *behind, c = *text;
+        char *behind;
         double number = g_ascii_strtod(text, &behind);
         if (behind > text) {
             g_string_append_printf(out, " %.5g", number);
             text = behind;
             continue;
         }
-        if (!g_ascii_isspace(c) && c != ',' && !(path && c == implied)) {
-            g_string_append_c(out, c);
-            implied = c == 'M' ? 'L' : c == 'm' ? 'l' : c;
+        if (!g_ascii_isspace(*text) && *text != ',') {
+            g_string_append_c(out, *text);
         }
         text++;
     }
