@@ -13,6 +13,8 @@
 #define ALIKE      0.02 /* of an area: boxes of one size */
 #define SAME       0.1  /* px: distances that are equal */
 
+#define ALONG 0.1 /* of a line: what is nearer to an end may be what it is at */
+
 #define WIDE_PX 4 /* a line whose head reaches far */
 
 #define FRONT 0.5 /* of what is around an outline and its side, at least */
@@ -161,6 +163,16 @@ static gboolean is_around(SvgBox box, const SvgEntry *arrow, double near)
     return svg_box_holds(inner, arrow->start) && svg_box_holds(inner, arrow->end);
 }
 
+/* Words that stand along the line, rather than where it goes, are its own or nobody's. */
+static gboolean is_along(SvgBox words, const SvgEntry *line)
+{
+    SvgPoint way = {line->end.x - line->start.x, line->end.y - line->start.y};
+    SvgPoint middle = svg_box_center(words);
+    double length = way.x * way.x + way.y * way.y;
+    double at = (middle.x - line->start.x) * way.x + (middle.y - line->start.y) * way.y;
+    return at > ALONG * length && at < (1 - ALONG) * length;
+}
+
 /* The shape whose border is nearest to the place, else the smallest one that it lies in. */
 static Target at_place(Binder *binder, guint arrow, SvgPoint end)
 {
@@ -169,11 +181,13 @@ static Target at_place(Binder *binder, guint arrow, SvgPoint end)
     guint n = svg_grid_at(binder->grid, end, found, CANDIDATES);
     Target best = {.index = SVG_NO_ENTRY};
     for (guint i = 0; i < n; i++) {
-        SvgBox box = svg_scene_entry(binder->scene, found[i])->box;
+        const SvgEntry *entry = svg_scene_entry(binder->scene, found[i]);
+        SvgBox box = entry->box;
         Target target = meet(binder, found[i], end);
 
         if (found[i] != arrow && isfinite(target.distance) &&
             !(target.inside && is_around(box, line, binder->touch.near)) &&
+            !(is_words(entry) && is_along(box, line)) &&
             is_better(&target, &best, SAME * binder->touch.px)) {
             best = target;
         }

@@ -21,6 +21,7 @@
 
 #include <libxml/parser.h>
 
+#include <math.h>
 #include <string.h>
 
 static guint files_per_folder = 2, runs_per_file = 2, n_compared, n_ours, n_merged, n_lost;
@@ -118,13 +119,17 @@ static gboolean is_same_table(GHashTable *a, GHashTable *b)
     return same;
 }
 
-/* Nothing of it is a millionth. */
+/* What is less than a millionth of its largest number is nothing. */
 static char *canonical_transform(SvgMatrix m)
 {
     const double all[] = {m.a, m.b, m.c, m.d, m.e, m.f};
+    double most = 1;
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
-        g_string_append_printf(out, " %.5g", ABS(all[i]) < 1e-6 ? 0.0 : all[i]);
+        most = MAX(most, fabs(all[i]));
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
+        g_string_append_printf(out, " %.5g", fabs(all[i]) < 1e-6 * most ? 0.0 : all[i]);
     }
     return g_string_free(out, FALSE);
 }

@@ -146,6 +146,16 @@ static const Case cases[] = {
      "<line id='l' x1='195' y1='20' x2='195' y2='150' stroke='#000'/>",
      "{\"_type\":\"offset\",\"shapeIds\":[\"l\"],\"offsetX\":150,\"offsetY\":0}", "ok", NULL},
 
+    /* An arrow isn't bound to words that stand along it. */
+    {"own-words",
+     "<rect id='a' x='20' y='60' width='60' height='80' fill='none' stroke='#000'/>"
+     "<path id='e' d='M80 100H160' fill='none' stroke='#000'/>"
+     "<path d='M160 96L168 100 160 104z' fill='#000'/>"
+     "<text id='t' x='81' y='96' font-size='13' font-family='DejaVu Sans'>note attempt</text>",
+     "{\"_type\":\"offset\",\"shapeIds\":[\"t\"],\"offsetX\":6,\"offsetY\":0},"
+     "{\"_type\":\"offset\",\"shapeIds\":[\"t\"],\"offsetX\":0,\"offsetY\":-3}",
+     "ok\nok", "d='M80 100H160'"},
+
     /* A line that is changed runs through what it ran through before. */
     {"ran-through-it-before",
      "<rect id='a' x='100' y='100' width='80' height='40' fill='none' stroke='#000'/>"
@@ -154,9 +164,9 @@ static const Case cases[] = {
 
     /* Words under a figure that aren't quite in its middle are meant to be. */
     {"centred-under",
-     "<ellipse id='a' cx='96' cy='40' rx='30' ry='30' fill='none' stroke='#000'/>"
-     "<text x='77' y='84' font-size='14' font-family='DejaVu Sans'>User</text>",
-     "{\"_type\":\"label\",\"shapeId\":\"a\",\"text\":\"User store\"}", "ok", "<text x='57."},
+     "<ellipse id='a' cx='96' cy='40' rx='15' ry='30' fill='none' stroke='#000'/>"
+     "<text x='76' y='84' font-size='14' font-family='DejaVu Sans'>User</text>",
+     "{\"_type\":\"label\",\"shapeId\":\"a\",\"text\":\"User store\"}", "ok", "<text x='56."},
 
     /* Words stand in the body of a balloon, not between its border and the tip of its pointer. */
     {"words-in-a-balloon",
