@@ -341,3 +341,22 @@ const char *svg_document_keep(SvgDocument *doc, const char *text, gssize len)
     copy[n] = '\0';
     return copy;
 }
+
+char *svg_document_markup(SvgDocument *doc, const char *id, gsize most, gsize *left)
+{
+    SvgNode *node = svg_document_find(doc, id);
+    if (!node) {
+        return NULL;
+    }
+    g_autoptr(GString) out = g_string_new(NULL);
+    svg_print_node(node, out);
+    gsize len = out->len;
+    if (len > most) {
+        const char *end = g_utf8_find_prev_char(out->str, out->str + most + 1);
+        g_string_truncate(out, end ? (gsize)(end - out->str) : 0);
+    }
+    if (left) {
+        *left = len - out->len;
+    }
+    return g_string_free(g_steal_pointer(&out), FALSE);
+}

@@ -226,10 +226,12 @@ static gboolean read_link(const char **at)
         return FALSE;
     }
     p += strlen("url(");
-    char quote = *p == '"' || *p == '\'' ? *p++ : '\0';
+    char quote = *p;
+    gboolean quoted = quote == '"' || quote == '\'';
+    p += quoted;
     gsize n = *p == '#' ? name_length(p + 1) : 0;
     p += n + 1;
-    if (!n || (quote && *p++ != quote) || *p != ')') {
+    if (!n || (quoted && *p++ != quote) || *p != ')') {
         return FALSE;
     }
     *at = p + 1;

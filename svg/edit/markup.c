@@ -388,29 +388,29 @@ static GPtrArray *settle(Markup *markup, const GPtrArray *tops, SvgMatrix space,
     return g_steal_pointer(&ids);
 }
 
-char **svg_edit_insert_markup(SvgEdit *edit, const char *text, const SvgSpec *spec, SvgMatrix space,
-                              GError **error)
+char **svg_edit_insert_markup(SvgEdit *edit, const char *markup, const SvgSpec *spec,
+                              SvgMatrix space, GError **error)
 {
     g_auto(SvgPlacement) spot = {0};
-    g_auto(Markup) markup = {edit,
-                             read_markup(text, error),
-                             g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
-                             g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-                             g_ptr_array_new_with_free_func(g_free),
-                             NULL};
-    if (!markup.from || !svg_placement_asked(edit, spec, &spot, error)) {
+    g_auto(Markup) task = {edit,
+                           read_markup(markup, error),
+                           g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+                           g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                           g_ptr_array_new_with_free_func(g_free),
+                           NULL};
+    if (!task.from || !svg_placement_asked(edit, spec, &spot, error)) {
         return NULL;
     }
-    SvgNode *content = content_of(markup.from);
+    SvgNode *content = content_of(task.from);
     if (!check_content(content, depth_of(spot.parent), error)) {
         return NULL;
     }
-    name_all(&markup, content);
-    if (!check_attributes(&markup, content, error)) {
+    name_all(&task, content);
+    if (!check_attributes(&task, content, error)) {
         return NULL;
     }
-    g_autoptr(GPtrArray) tops = copy_all(&markup, content, &spot);
-    g_autoptr(GPtrArray) ids = settle(&markup, tops, space, error);
+    g_autoptr(GPtrArray) tops = copy_all(&task, content, &spot);
+    g_autoptr(GPtrArray) ids = settle(&task, tops, space, error);
     if (!ids) {
         return NULL;
     }

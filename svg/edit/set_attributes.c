@@ -263,24 +263,25 @@ static void set_all(SvgEdit *edit, SvgNode *node, const GArray *attributes)
     svg_edit_changed(edit, node);
 }
 
-gboolean svg_edit_set_attributes(SvgEdit *edit, const char *id, const char *text, GError **error)
+gboolean svg_edit_set_attributes(SvgEdit *edit, const char *id, const char *attributes,
+                                 GError **error)
 {
     g_autoptr(SvgDocument) from = NULL;
-    g_autoptr(GArray) attributes = read_attributes(text, &from, error);
-    SvgNode *node = attributes ? find_element(edit, id, error) : NULL;
-    if (!node || !check_all(edit, node, attributes, error)) {
+    g_autoptr(GArray) rows = read_attributes(attributes, &from, error);
+    SvgNode *node = rows ? find_element(edit, id, error) : NULL;
+    if (!node || !check_all(edit, node, rows, error)) {
         return FALSE;
     }
     SvgNode *shape = svg_edit_find(edit, id, NULL);
     if (!shape) {
-        set_all(edit, node, attributes);
+        set_all(edit, node, rows);
         return TRUE;
     }
     SvgBox before = svg_node_box(edit->doc, node);
     svg_follow_prepare(edit->doc, node);
     svg_gaps_note(edit, node);
     svg_joints_note(edit, node);
-    gboolean moves = moves_it(node, attributes);
-    set_all(edit, node, attributes);
+    gboolean moves = moves_it(node, rows);
+    set_all(edit, node, rows);
     return !moves || follow(edit, node, before, error);
 }
