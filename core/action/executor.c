@@ -214,8 +214,8 @@ static gboolean fail_as_it_is(FairyExecutor *executor, const char *note, GError 
         g_ptr_array_add(executor->notes, g_strdup(note));
     }
     g_autofree char *notes = fairy_join_notes(executor->notes, executor->n_repairs);
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_UNCHANGED, "%s: it is so already%s%s",
-                executor->action->name, *notes ? "; " : "", notes);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_UNCHANGED, "%s: %s%s", executor->action->name,
+                *notes ? "nothing is changed; " : "it is so already", notes);
     return FALSE;
 }
 

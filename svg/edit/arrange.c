@@ -121,12 +121,34 @@ gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anc
     return move_to(edit, node, box, there.x, there.y, error);
 }
 
+/* Lines that are one, from one of the shapes to another, go along as a whole. */
+static gboolean add_links(SvgEdit *edit, GPtrArray *nodes, GError **error)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    for (guint i = 0, n = nodes->len; i < n; i++) {
+        const GArray *ends = svg_follow_lines(edit->doc, nodes->pdata[i]);
+        for (guint k = 0; ends && k < ends->len; k++) {
+            const SvgLineEnd *end = &g_array_index(ends, SvgLineEnd, k);
+            gboolean again = end->link && !g_hash_table_add(seen, end->whole);
+            if (!again || g_ptr_array_find(nodes, end->whole, NULL) ||
+                !svg_edit_allows(edit, end->whole, NULL)) {
+                continue;
+            }
+            if (!svg_edit_find_free(edit, svg_node_id(edit->doc, end->whole), error)) {
+                return FALSE;
+            }
+            g_ptr_array_add(nodes, end->whole);
+        }
+    }
+    return TRUE;
+}
+
 gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, double dy,
                          GError **error)
 {
     g_autoptr(GPtrArray) nodes = svg_edit_find_movable(edit, ids, error);
     if (!nodes || !svg_edit_check_number("offset x", dx, error) ||
-        !svg_edit_check_number("offset y", dy, error)) {
+        !svg_edit_check_number("offset y", dy, error) || !add_links(edit, nodes, error)) {
         return FALSE;
     }
     g_autoptr(GPtrArray) sorted = lines_first(edit, nodes);

@@ -413,7 +413,9 @@ static void plan_node(SvgMerging *merging, SvgNode *ours)
         svg_merge_plan(merging, do_move, base, ours);
     }
     if (base && !g_str_equal(base->name->str, ours->name->str)) {
-        g_hash_table_add(merging->whole, ours);
+        if (!svg_node_is(ours, SVG_TAG_IS_CONTAINER)) { /* what is in it may have been elsewhere */
+            g_hash_table_add(merging->whole, ours);
+        }
         svg_merge_plan(merging, do_replace, base, ours);
         return;
     }

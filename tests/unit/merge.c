@@ -71,6 +71,13 @@ static const Case cases[] = {
     {"one that they moved", A, "  <path id=\"a\" d=\"M 1,1 H 9 V 9 Z\" fill=\"red\"/>",
      "  <rect id=\"a\" x=\"5\" y=\"1\" width=\"9\" height=\"9\" fill=\"red\"/>",
      "  <rect id=\"a\" x=\"5\" y=\"1\" width=\"9\" height=\"9\" fill=\"red\"/>", "theirs a"},
+    {"a group that has the id of a rectangle, with what stood beside that", AB,
+     "  <g id=\"a\"><rect id=\"b\" x=\"20\" y=\"50\" width=\"9\" height=\"9\" "
+     "style=\"fill:red;stroke:blue\"/></g>",
+     AB "\n  <circle id=\"c\" r=\"5\"/>",
+     "  <g id=\"a\">\n    <rect id=\"b\" x=\"20\" y=\"50\" width=\"9\" height=\"9\" "
+     "style=\"fill:red;stroke:blue\"/>\n  </g>\n  <circle id=\"c\" r=\"5\"/>",
+     ""},
     {"characters beside shapes, which nobody sees", "  stray\n" A, "  stray\n" AB, "  other\n" A,
      "  other\n" AB, ""},
     {"words", "  <text id=\"t\" x=\"1\" y=\"9\">one</text>",

@@ -146,6 +146,24 @@ static const Case cases[] = {
      "<line id='l' x1='195' y1='20' x2='195' y2='150' stroke='#000'/>",
      "{\"_type\":\"offset\",\"shapeIds\":[\"l\"],\"offsetX\":150,\"offsetY\":0}", "ok", NULL},
 
+    /* Lines that are one go along as a whole with both shapes, one being shorter than the way. */
+    {"both-ends-of-several-lines",
+     "<rect id='a' x='200' y='60' width='60' height='40' fill='#eee' stroke='#000'/>"
+     "<rect id='b' x='40' y='130' width='60' height='40' fill='#eee' stroke='#000'/>"
+     "<line id='l1' x1='230' x2='230' y1='100' y2='106' stroke='#000'/>"
+     "<line id='l2' x1='230' x2='70' y1='106' y2='106' stroke='#000'/>"
+     "<line id='l3' x1='70' x2='70' y1='106' y2='130' stroke='#000'/>"
+     "<polygon points='66,120 70,130 74,120' fill='#000' stroke='#000'/>",
+     "{\"_type\":\"offset\",\"shapeIds\":[\"a\",\"b\"],\"offsetX\":0,\"offsetY\":54}", "ok",
+     "<line id='l2' x1='230' x2='70' y1='160' y2='160'"},
+
+    /* An action that names what isn't there doesn't find that all is so. */
+    {"nothing-of-it-is-there",
+     "<rect id='a' x='20' y='20' width='60' height='40' fill='none' stroke='#000'/>"
+     "<path id='e' d='M80 40H300' fill='none' stroke='#000'/>",
+     UPDATE("e", "\"toId\":\"gone\""),
+     "refused: update: nothing is changed; \"toId\" left out, as there is no shape \"gone\"", NULL},
+
     /* An arrow isn't bound to words that stand along it. */
     {"own-words",
      "<rect id='a' x='20' y='60' width='60' height='80' fill='none' stroke='#000'/>"
