@@ -143,21 +143,25 @@ static gboolean read_number(const char **at)
     return svg_number_read(at, &value);
 }
 
+/* A number with one of the units, which end with NULL, or without. */
+static gboolean read_with_unit(const char **at, const char *const *units)
+{
+    if (!read_number(at)) {
+        return FALSE;
+    }
+    while (*units && !g_str_has_prefix(*at, *units)) {
+        units++;
+    }
+    *at += *units ? strlen(*units) : 0;
+    return TRUE;
+}
+
 /* CSS Values 3 §6; also "50%". */
 static gboolean read_length(const char **at)
 {
     static const char *const units[] = {"px", "pt", "pc",   "mm",   "cm", "in", "em", "ex", "rem",
                                         "ch", "vw", "vmin", "vmax", "vh", "Q",  "%",  NULL};
-    if (!read_number(at)) {
-        return FALSE;
-    }
-    for (guint i = 0; units[i]; i++) {
-        if (g_str_has_prefix(*at, units[i])) {
-            *at += strlen(units[i]);
-            break;
-        }
-    }
-    return TRUE;
+    return read_with_unit(at, units);
 }
 
 static gboolean read_size(const char **at)
@@ -167,26 +171,14 @@ static gboolean read_size(const char **at)
 
 static gboolean read_share(const char **at)
 {
-    if (!read_number(at)) {
-        return FALSE;
-    }
-    *at += **at == '%';
-    return TRUE;
+    static const char *const units[] = {"%", NULL};
+    return read_with_unit(at, units);
 }
 
 static gboolean read_angle(const char **at)
 {
     static const char *const units[] = {"deg", "grad", "rad", "turn", NULL};
-    if (!read_number(at)) {
-        return FALSE;
-    }
-    for (guint i = 0; units[i]; i++) {
-        if (g_str_has_prefix(*at, units[i])) {
-            *at += strlen(units[i]);
-            break;
-        }
-    }
-    return TRUE;
+    return read_with_unit(at, units);
 }
 
 static gboolean read_single(const char *value, ReadFunc read)

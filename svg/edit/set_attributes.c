@@ -6,6 +6,7 @@
 #include "edit/gap.h"
 #include "edit/joint.h"
 #include "edit/property.h"
+#include "index/store.h"
 #include "values/color.h"
 #include "values/properties.h"
 
@@ -90,14 +91,14 @@ static gboolean fail(const SvgNode *node, const char *name, GError **error)
 
 typedef struct {
     SvgDocument *doc;
-    const char *missing;
+    char *missing; /* the first; NULL: none */
 } References;
 
 static void find_missing(const char *id, gpointer data)
 {
     References *references = data;
-    if (!svg_document_owns_id(references->doc, id)) {
-        references->missing = g_intern_string(id);
+    if (!references->missing && !svg_document_owns_id(references->doc, id)) {
+        references->missing = svg_name_shown(id);
     }
 }
 
@@ -106,12 +107,12 @@ static gboolean check_references(SvgDocument *doc, const char *name, const char 
 {
     References references = {doc, NULL};
     svg_refs_in_value(svg_document_name_of(doc, name), value, find_missing, &references);
-    if (references.missing) {
-        g_autofree char *shown = svg_name_shown(references.missing);
+    g_autofree char *missing = references.missing;
+    if (missing) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "%s refers to \"#%s\", and nothing in the file has that id", name, shown);
+                    "%s refers to \"#%s\", and nothing in the file has that id", name, missing);
     }
-    return !references.missing;
+    return !missing;
 }
 
 static gboolean check_one(SvgEdit *edit, const SvgNode *node, const Attribute *attribute,
@@ -224,16 +225,11 @@ static gboolean moves_it(const SvgNode *node, const GArray *attributes)
     return FALSE;
 }
 
-static gboolean is_same(SvgBox a, SvgBox b)
-{
-    return a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h;
-}
-
 /* The shape has another box, or none of what was given says where it is. */
 static gboolean follow(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)
 {
     SvgBox after = svg_node_box(edit->doc, node);
-    if (is_same(before, after)) {
+    if (svg_index_same_box(before, after)) {
         svg_edit_remark(edit,
                         "it is where it was, and as large: what is in it, or a rule, says so");
         return TRUE;

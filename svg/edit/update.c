@@ -229,7 +229,9 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     }
     SvgLineEnd links[2];
     svg_expect_other_ends(edit, node);
-    if (svg_line_link_ends(edit->doc, node, links)) {
+    gboolean alone = svg_connector_end(edit->doc, node, 0) ||
+                     svg_connector_end(edit->doc, node, 1) || svg_joint_of(edit, node);
+    if (!alone && svg_line_link_ends(edit->doc, node, links)) {
         return update_links(edit, node, spec, links, error);
     }
     if (svg_reend_is_meant(edit, node, spec)) {
