@@ -52,6 +52,7 @@ static GHashTable *moved(SvgDocument *doc, const SvgFollow *follow)
 static void read_all(SvgDocument *doc, SvgFollow *follow)
 {
     g_autoptr(GHashTable) left_out = moved(doc, follow);
+    (void)svg_scene_look(doc, NULL); /* what was done is compared by the index */
     g_autoptr(GHashTable) all = svg_attachments_all(doc, left_out);
     GHashTableIter each;
     gpointer shape, list;

@@ -25,9 +25,9 @@ typedef struct {
 
 /* Whether there is one, so that asking it doesn't read the whole drawing. */
 gboolean svg_index_is_made(SvgDocument *doc);
-/* Makes one now that is only good for a picture of `area`, and tells `func` what
- * svg_document_each_bounds_for() tells: one pass for both. Leaves that show nothing there have no
- * entry. Only while there is none; to be dropped before anything else is asked. */
+/* Makes one now, and tells `func` what svg_document_each_bounds_for() tells: one pass for both.
+ * Only while there is none. With an `area` it is only good for a picture of that: leaves that show
+ * nothing there have no entry; to be dropped before anything else is asked. */
 void svg_index_make_for(SvgDocument *doc, const SvgBox *area, SvgBoundsFunc func, gpointer data);
 void svg_index_drop(SvgDocument *doc);
 /* NULL when it isn't drawn. Valid until the next edit. */

@@ -270,10 +270,11 @@ void svg_ink_read(SvgDocument *doc, const SvgStyle *style, SvgMatrix matrix, Svg
 
 /* --- style sheets ----------------------------------------------------------------------------- */
 
-/* ":hover" and the like never match in a picture. */
+/* ":hover" and the like never match in a picture; no edit makes another element the root, which a
+ * part of a drawing has, too. */
 static gboolean is_harmless(const char *pseudo)
 {
-    static const char *const names[] = {"hover", "active", "focus", "visited", "link"};
+    static const char *const names[] = {"hover", "active", "focus", "visited", "link", "root"};
     gsize len = 0;
     while (g_ascii_isalnum(pseudo[len]) || pseudo[len] == '-') {
         len++;

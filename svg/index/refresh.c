@@ -239,8 +239,9 @@ static gboolean take_present(Refresh *refresh, SvgNode *node)
     if (entry && entry->parent != node->parent && !take_left(refresh, entry->parent)) {
         return FALSE;
     }
-    if (entry && g_strcmp0(id_in(entry->attrs, entry->n_attrs), svg_node_attr(node, "id")) != 0) {
-        return FALSE;
+    const char *id = entry ? id_in(entry->attrs, entry->n_attrs) : NULL;
+    if (id && g_strcmp0(id, svg_node_attr(node, "id")) != 0) {
+        return FALSE; /* it isn't known who referred to that; who refers to a first id is */
     }
     if (entry && !add_former_sharers(refresh, entry->attrs, entry->n_attrs)) {
         return FALSE;

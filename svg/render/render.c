@@ -396,7 +396,7 @@ SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, G
     }
     SvgBox all = band_area(render, 0, 1);
     /* While the helper loads its libraries. */
-    gboolean looked = complete.shapes_next && svg_scene_look(doc, all);
+    gboolean looked = complete.shapes_next && svg_scene_look(doc, &all);
     GString *copies = g_string_new(NULL);
     gboolean printed = print_copies(render, doc, copies, error);
     if (looked) {

@@ -275,7 +275,7 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted
     return scene;
 }
 
-gboolean svg_scene_look(SvgDocument *doc, SvgBox area)
+gboolean svg_scene_look(SvgDocument *doc, const SvgBox *area)
 {
     Collector collector;
 
@@ -283,7 +283,7 @@ gboolean svg_scene_look(SvgDocument *doc, SvgBox area)
         return FALSE;
     }
     collector = collector_new(doc, doc->n_rendered);
-    svg_index_make_for(doc, &area, collect, &collector);
+    svg_index_make_for(doc, area, collect, &collector);
     scenes_of(doc)->seen = collected(&collector);
     return TRUE;
 }

@@ -89,10 +89,10 @@ struct _SvgScene {
     gboolean apart;            /* something in the part is left out: it is settled */
 };
 
-/* A picture of `area` is made, and a list of shapes will be asked for: reads the drawing for both
- * at once, unless it was read for pictures already. TRUE when it did; then the index is to be
- * dropped when the picture has what it needs: see svg_index_make_for(). */
-gboolean svg_scene_look(SvgDocument *doc, SvgBox area);
+/* The index and a list of all shapes will be asked for: reads the drawing for both at once, unless
+ * one of them is there already. TRUE when it did. With an `area`, the index is for a picture of
+ * that, and to be dropped when the picture has what it needs: see svg_index_make_for(). */
+gboolean svg_scene_look(SvgDocument *doc, const SvgBox *area);
 /* Everything, kept until something changes. The document's. */
 SvgScene *svg_scene_of(SvgDocument *doc);
 /* The same for who asks about `view`: of lines and arrows that don't touch it, it may not be known

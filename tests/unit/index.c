@@ -201,6 +201,25 @@ static void test_sibling_selectors(void)
     g_assert_null(svg_index_sheets(doc)); /* nor can a part of it be drawn alone */
 }
 
+/* A first id makes who refers to it, or what a rule says of it, another; ":root" stays the same
+ * element. */
+static void test_first_ids(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("<svg><style>:root {fill:red} #wide {stroke-width:8;stroke:red}</style>"
+              "<use id='u' href='#wide' x='50'/><rect width='4' height='4'/></svg>");
+    SvgNode *rect = svg_node_next_element(svg_document_find(doc, "u"));
+    assert_touching(doc, 0, 0, 1, 1, "rect-1");
+    assert_touching(doc, 50, 0, 1, 1, "");
+    svg_splice_attr(doc, rect, "id", "wide");
+    assert_touching(doc, 50, 0, 1, 1, "u");
+    assert_touching(doc, 7, 0, 0.5, 1, "wide");
+    assert_touching(doc, 57, 0, 0.5, 1, "u");
+    svg_splice_attr(doc, rect, "id", "other");
+    assert_touching(doc, 50, 0, 1, 1, "");
+    g_assert_nonnull(svg_index_sheets(doc));
+}
+
 static void test_undo(void)
 {
     g_autoptr(SvgDocument) doc = parse(THREE "</svg>");
@@ -305,6 +324,7 @@ int main(int argc, char **argv)
     g_test_add_func("/index/edits", test_edits);
     g_test_add_func("/index/reach", test_reach);
     g_test_add_func("/index/sibling-selectors", test_sibling_selectors);
+    g_test_add_func("/index/first-ids", test_first_ids);
     g_test_add_func("/index/undo", test_undo);
     g_test_add_func("/index/crowds", test_crowds);
     g_test_add_func("/index/tree-of-nothing", test_tree_of_nothing);
