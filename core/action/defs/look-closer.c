@@ -1,14 +1,37 @@
 /* The full form of shapes. */
 #include "action/action_list.h"
 #include "action/args.h"
+#include "base/quote.h"
 #include "view/shape_json.h"
 
 #include <fairy/limits.h>
 
 #define MAX_TEXT 4000 /* bytes of one shape's text; an update must not need to guess the rest */
 
+#define MAX_NAMES 400 /* characters of the ids that are told in a line */
+#define AROUND    60  /* units on each side of a point, in its picture */
+
 static const FairyField fields[] = {
-    FAIRY_FIELD_SHAPES("ids of the shapes"),
+    {.name = "shapeIds",
+     .type = FAIRY_IDS,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "ids of the shapes",
+     .aliases = fairy_shape_ids_aliases},
+    {.name = "x",
+     .type = FAIRY_COORDINATE,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "instead: of a place; what is drawn there, the topmost first"},
+    {.name = "y", .type = FAIRY_COORDINATE, .flags = FAIRY_FIELD_OPTIONAL, .doc = "of the place"},
+    {.name = "w",
+     .type = FAIRY_LENGTH,
+     .flags = FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_POSITIVE,
+     .doc = "width, where the place is a box from there",
+     .aliases = fairy_width_aliases},
+    {.name = "h",
+     .type = FAIRY_LENGTH,
+     .flags = FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_POSITIVE,
+     .doc = "height",
+     .aliases = fairy_height_aliases},
     {.name = "children",
      .type = FAIRY_BOOLEAN,
      .flags = FAIRY_FIELD_OPTIONAL,
@@ -21,6 +44,9 @@ typedef struct {
     FairyExecutor *executor;
     GString *out;
     guint n, left_out;
+    SvgBox place;   /* that was asked about; one point has no size */
+    gboolean is_at; /* … if one was */
+    char *there;    /* what is there, for a message */
 } Listing;
 
 /* Where they are shown it is enough to say which. */
@@ -123,6 +149,63 @@ static gboolean answer(Listing *listing, GError **error)
                                       error);
 }
 
+/* --- a place ---------------------------------------------------------------------------------- */
+
+static gboolean read_place(Listing *listing, const cJSON *args, GError **error)
+{
+    FairyExecutor *executor = listing->executor;
+    gboolean x = fairy_args_has(args, "x"), y = fairy_args_has(args, "y");
+    gboolean w = fairy_args_has(args, "w"), h = fairy_args_has(args, "h");
+    listing->is_at = x && y;
+    if (x != y || w != h || (w && !x)) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s: a place is \"x\" and \"y\", a box \"w\" and \"h\", too",
+                    fairy_executor_action(executor)->name);
+        return FALSE;
+    }
+    if (!x && !fairy_args_has(args, "shapeIds")) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s: name shapes in \"shapeIds\", or a place by \"x\" and \"y\"",
+                    fairy_executor_action(executor)->name);
+        return FALSE;
+    }
+    if (w) {
+        return fairy_args_area(executor, args, &listing->place, error);
+    }
+    SvgPoint at = listing->is_at ? fairy_args_point(executor, args, "x", "y") : (SvgPoint){0, 0};
+    listing->place = (SvgBox){at.x, at.y, 0, 0};
+    return TRUE;
+}
+
+static void add_there(Listing *listing, const char *const *ids)
+{
+    SvgDocument *doc = fairy_executor_document(listing->executor);
+    g_auto(GStrv) there = svg_document_at(doc, listing->place);
+    for (guint i = 0; there[i]; i++) {
+        g_autoptr(SvgShape) shape =
+            ids && g_strv_contains(ids, there[i]) ? NULL : svg_document_shape(doc, there[i], NULL);
+        if (shape) {
+            add_shape(listing, shape);
+        }
+    }
+    g_autofree char *names = g_strjoinv(", ", there);
+    listing->there = *names ? fairy_quote_most(names, MAX_NAMES) : NULL;
+    if (!listing->there) {
+        fairy_executor_note(listing->executor, "nothing is drawn there");
+    }
+}
+
+/* What the picture shows. */
+static SvgBox shown_around(const Listing *listing)
+{
+    double around =
+        fairy_coords_length_to_document(fairy_executor_coords(listing->executor), AROUND);
+    gboolean is_point = listing->place.w == 0;
+    return !listing->is_at ? SVG_BOX_EMPTY
+           : is_point      ? svg_box_grown(listing->place, around, around)
+                           : listing->place;
+}
+
 static gboolean show(Listing *listing, GError **error)
 {
     if (listing->left_out > 0) {
@@ -130,30 +213,45 @@ static gboolean show(Listing *listing, GError **error)
                             "left out %u more, as at most %u are shown; ask for fewer",
                             listing->left_out, FAIRY_MAX_CLOSER);
     }
-    return fairy_executor_ask_follow_up(listing->executor, FAIRY_FOLLOW_CLOSER, SVG_BOX_EMPTY,
-                                        g_strdup("What you asked to see is shown with this, under "
-                                                 "\"in full\"."),
-                                        NULL, error);
+    const char *what = !listing->is_at  ? "What you asked to see is shown with this, under "
+                                          "\"in full\"."
+                       : listing->there ? "What is drawn at the place you asked about, the topmost "
+                                          "first, is named below, and shown with this, under "
+                                          "\"in full\"."
+                                        : "Nothing is drawn at the place you asked about.";
+    return fairy_executor_ask_follow_up(listing->executor, FAIRY_FOLLOW_CLOSER,
+                                        shown_around(listing), g_strdup(what),
+                                        g_steal_pointer(&listing->there), error);
+}
+
+/* --- both ------------------------------------------------------------------------------------- */
+
+static gboolean list(Listing *listing, const cJSON *args, GError **error)
+{
+    g_autofree const char **ids = fairy_args_has(args, "shapeIds")
+                                      ? fairy_args_known(listing->executor, args, 1, error)
+                                      : NULL;
+    if (fairy_args_has(args, "shapeIds") && (!ids || !add_named(listing, ids, error))) {
+        return FALSE;
+    }
+    if (ids && cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "children"))) {
+        add_children(listing, ids);
+        add_parts(listing, ids);
+    }
+    if (listing->is_at) {
+        add_there(listing, ids);
+    }
+    return fairy_executor_shows(listing->executor) ? show(listing, error) : answer(listing, error);
 }
 
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree const char **ids = fairy_executor_may_follow_up(executor, error)
-                                      ? fairy_args_known(executor, args, 1, error)
-                                      : NULL;
-    if (!ids) {
-        return FALSE;
-    }
     g_autoptr(GString) out = g_string_new("{\"shapes\":[");
     Listing listing = {.executor = executor, .out = out};
-    if (!add_named(&listing, ids, error)) {
-        return FALSE;
-    }
-    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "children"))) {
-        add_children(&listing, ids);
-        add_parts(&listing, ids);
-    }
-    return fairy_executor_shows(executor) ? show(&listing, error) : answer(&listing, error);
+    gboolean good = fairy_executor_may_follow_up(executor, error) &&
+                    read_place(&listing, args, error) && list(&listing, args, error);
+    g_free(listing.there);
+    return good;
 }
 
 const FairyAction fairy_action_look_closer = {
@@ -162,10 +260,12 @@ const FairyAction fairy_action_look_closer = {
     .summary = "See shapes in full",
     .manual = "A list of shapes tells place, size and text; this answers with all there is to "
               "tell of the shapes named: exact colours, fills, strokes, letters, "
-              "names, the ends of arrows. Asks for another request, which has it. "
-              "Changes nothing.",
-    .hint = "See in another request all there is to tell of shapes: exact colours, "
-            "strokes, letters, ends; with children also what is in groups",
+              "names, the ends of arrows. Or of what is drawn at a point (x, y) or in a box "
+              "(x, y, w, h), the topmost first, with a picture of just that. Asks for another "
+              "request, which has it. Changes nothing.",
+    .hint = "See in another request all there is to tell of shapes, or of what is drawn at a point "
+            "or in a box: exact colours, strokes, letters, ends; with children also what is in "
+            "groups",
     .example = "{\"_type\":\"look-closer\",\"shapeIds\":[\"a\",\"b\"],\"children\":true}",
     .fields = fields,
     .apply = apply,

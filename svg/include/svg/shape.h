@@ -72,6 +72,10 @@ SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error);
 /* The ids of what decorates the shape (tabs, icons, lines in it), in the document's order,
  * NULL-terminated. Each can be asked for by itself. The caller's (g_strfreev()). */
 char **svg_document_parts(SvgDocument *doc, const char *id);
+/* The ids of the shapes that are drawn in `area` (document space; a point has no width and height),
+ * the topmost first, NULL-terminated: where their fills or strokes are, the boxes of texts,
+ * pictures and copies. What belongs to a shape counts as that. The caller's (g_strfreev()). */
+char **svg_document_at(SvgDocument *doc, SvgBox area);
 /* The ids of all texts that carry the shape's words, in their order, NULL-terminated; empty where
  * it carries them itself, or has none. The caller's (g_strfreev()). */
 char **svg_document_labels(SvgDocument *doc, const char *id);
