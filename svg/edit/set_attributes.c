@@ -7,6 +7,7 @@
 #include "edit/joint.h"
 #include "edit/property.h"
 #include "index/store.h"
+#include "lock/locks.h"
 #include "values/color.h"
 #include "values/properties.h"
 
@@ -248,6 +249,19 @@ static gboolean check_all(SvgEdit *edit, const SvgNode *node, const GArray *attr
     return TRUE;
 }
 
+/* What is in a group has its looks from there, but for where it is. */
+static gboolean allows_looks(SvgEdit *edit, SvgNode *node, const GArray *attributes, GError **error)
+{
+    for (guint i = 0; svg_node_is(node, SVG_TAG_IS_CONTAINER) && i < attributes->len; i++) {
+        const char *name = g_array_index(attributes, Attribute, i).name;
+        if (!svg_allowed_is_geometry(svg_allowed_find(name), node->name->str) &&
+            !svg_locks_allow_looks(edit->doc, node, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static void set_all(SvgEdit *edit, SvgNode *node, const GArray *attributes)
 {
     for (guint i = 0; i < attributes->len; i++) {
@@ -265,7 +279,7 @@ gboolean svg_edit_set_attributes(SvgEdit *edit, const char *id, const char *attr
     g_autoptr(SvgDocument) from = NULL;
     g_autoptr(GArray) rows = read_attributes(attributes, &from, error);
     SvgNode *node = rows ? find_element(edit, id, error) : NULL;
-    if (!node || !check_all(edit, node, rows, error)) {
+    if (!node || !check_all(edit, node, rows, error) || !allows_looks(edit, node, rows, error)) {
         return FALSE;
     }
     SvgNode *shape = svg_edit_find(edit, id, NULL);
