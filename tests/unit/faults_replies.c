@@ -309,7 +309,7 @@ static void test_why(void)
 {
     g_auto(TestRun) done = test_run(drawing, "[{\"_type\":\"set-style\",\"shapeIds\":[\"a\"],"
                                              "\"fill\":\"sparkling\"}]");
-    test_expect(&done, "refused: set-style needs something to set, such as \"stroke\", \"fill\" or "
+    test_expect(&done, "refused: set-style needs something to set, such as \"color\", \"fill\" or "
                        "\"fontSize\" (\"fill\": left out, as \"sparkling\" is no colour)");
 }
 

@@ -35,6 +35,10 @@ static const char *const heads[] = {
 
 static const FairyField fields[] = {
     FAIRY_FIELD_SHAPES("ids of the shapes"),
+    {.name = "color",
+     .type = FAIRY_COLOR,
+     .flags = OPTIONAL,
+     .doc = "another colour as a whole, as update's: outline, words, and what is filled"},
     {.name = "stroke",
      .type = FAIRY_COLOR,
      .flags = OPTIONAL | FAIRY_FIELD_NULLABLE,
@@ -146,18 +150,53 @@ static SvgStyling read_styling(FairyExecutor *executor, const cJSON *args)
     };
 }
 
+static gboolean is_empty(const SvgStyling *styling)
+{
+    return !styling->given && !styling->stroke && !styling->fill && !styling->ink &&
+           !styling->font_family;
+}
+
+/* Those of several that are locked stay as they are, as with all else here, whose edit tells them.
+ */
+static gboolean set_color(FairyExecutor *executor, const char *const *ids, const char *color,
+                          gboolean told, GError **error)
+{
+    SvgEdit *edit = fairy_executor_edit(executor);
+    SvgSpec spec = {.color = color};
+    g_autoptr(GString) kept = g_string_new(NULL);
+    guint done = 0;
+    for (guint i = 0; ids[i]; i++) {
+        if (svg_document_is_locked(fairy_executor_document(executor), ids[i])) {
+            g_string_append_printf(kept, "%s%s", kept->len ? ", " : "", ids[i]);
+        } else if (svg_edit_update(edit, ids[i], &spec, error)) {
+            done++;
+        } else {
+            return FALSE;
+        }
+    }
+    if (!done) {
+        return svg_edit_update(edit, ids[0], &spec, error); /* in its words */
+    }
+    if (kept->len && !told) {
+        fairy_executor_note(executor, "kept locked: %s", kept->str);
+    }
+    return TRUE;
+}
+
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     SvgStyling styling = read_styling(executor, args);
-    if (!styling.given && !styling.stroke && !styling.fill && !styling.ink &&
-        !styling.font_family) {
+    const char *whole = fairy_args_string(args, "color");
+    if (is_empty(&styling) && !whole) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                    "set-style needs something to set, such as \"stroke\", \"fill\" or "
+                    "set-style needs something to set, such as \"color\", \"fill\" or "
                     "\"fontSize\"");
         return FALSE;
     }
     g_autofree const char **ids = fairy_args_shapes(executor, args, 1, error);
-    return ids && svg_edit_set_style(fairy_executor_edit(executor), ids, &styling, error);
+    return ids && (!whole || set_color(executor, ids, whole, !is_empty(&styling), error)) &&
+           (is_empty(&styling) ||
+            svg_edit_set_style(fairy_executor_edit(executor), ids, &styling, error));
 }
 
 const FairyAction fairy_action_set_style = {
@@ -165,12 +204,12 @@ const FairyAction fairy_action_set_style = {
     .aliases = aliases,
     .family = FAIRY_FAMILY_SHAPE,
     .summary = "Change strokes, fills, fonts and arrowheads of shapes",
-    .manual = "Only what is given changes, on each of the shapes, and on everything in a group. "
-              "Fonts are for the words on a shape. Colours are exact here; to give a shape another "
-              "colour as a whole use update.",
+    .manual =
+        "Only what is given changes, on each of the shapes, and on everything in a group. "
+        "Fonts are for the words on a shape. color gives a shape another colour as a whole, as "
+        "update does; stroke, fill and textColor are exact, and win.",
     .hint = "Exact colours, strokes, letters and heads, on each and on all in a "
-            "group; another colour as a whole is update's. null is none; opacity "
-            "0 to 1",
+            "group; color as a whole, as update's. null is none; opacity 0 to 1",
     .example = "{\"_type\":\"set-style\",\"shapeIds\":[\"a\",\"b\"],\"stroke\":\"blue\","
                "\"strokeWidth\":3,\"dash\":\"dashed\"}",
     .fields = fields,
