@@ -63,17 +63,6 @@ void svg_ids_read_all(SvgDocument *doc)
 
 /* --- the ids of a document -------------------------------------------------------------------- */
 
-void svg_ids_index(SvgDocument *doc, SvgNode *top)
-{
-    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
-        const char *id = svg_node_attr(node, "id");
-        if (id && *id && !g_hash_table_lookup(doc->ids, id)) {
-            node->id = id;
-            svg_log_set_id(doc, id, node);
-        }
-    }
-}
-
 void svg_ids_forget(SvgDocument *doc, SvgNode *top)
 {
     for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
@@ -99,6 +88,33 @@ static void derive(SvgDocument *doc, SvgNode *node, guint ordinal, GString *wish
         g_hash_table_lookup(doc->ids, wish->str) ? svg_document_unique_id(doc, wish->str) : NULL;
     node->id = svg_document_keep(doc, other ? other : wish->str, -1);
     svg_log_set_id(doc, node->id, node);
+}
+
+/* `wish`: as for derive(). */
+static void index_one(SvgDocument *doc, SvgNode *node, GString *wish)
+{
+    const char *own = svg_node_attr(node, "id");
+    SvgNode *holder = node->id ? g_hash_table_lookup(doc->ids, node->id) : NULL;
+    if (own && *own && !g_hash_table_lookup(doc->ids, own)) {
+        node->id = own;
+        svg_log_set_id(doc, own, node);
+    } else if (doc->ids_derived && node->id && !holder) {
+        svg_log_set_id(doc, node->id, node); /* it was taken out before */
+    } else if (doc->ids_derived && holder != node) {
+        derive(doc, node, 1, wish);
+    }
+}
+
+/* Who comes while others have derived ids gets one now: derived by a later question, within an edit
+ * that is undone, it would be lost with that. */
+void svg_ids_index(SvgDocument *doc, SvgNode *top)
+{
+    g_autoptr(GString) wish = g_string_new(NULL);
+    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
+        if (node->name) {
+            index_one(doc, node, wish);
+        }
+    }
 }
 
 void svg_ids_derive(SvgDocument *doc)

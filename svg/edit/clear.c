@@ -61,9 +61,6 @@ static void add_shape(Clearing *clearing, const SvgShape *shape, const SvgBox *a
         return;
     }
     SvgNode *node = svg_document_find(clearing->edit->doc, shape->id);
-    if (!node) {
-        return;
-    }
     if (!is_in_scope(clearing->edit, node)) {
         clearing->told->beyond++;
         return;

@@ -5,12 +5,14 @@
  *   - so do the replacements of each commit between them, one after the other, and all at once;
  *   - what is printed parses again, into the same tree;
  *   - a failed or aborted edit leaves nothing behind;
+ *   - every element is found by the id it is known by;
  *   - every locked element keeps its bytes.
  *
  * TEST_SEED repeats a run, EDITS_COUNT sets the edits per file, EDITS_FILES the files per folder.
  */
 #include "common/random_edits.h"
 #include "common/traced.h"
+#include "document/document_priv.h"
 
 #include <svg/edit.h>
 #include <svg/error.h>
@@ -124,6 +126,16 @@ static void fold_some(SvgDocument *doc, GRand *rand, GPtrArray *states, const ch
     assert_same(now, states->pdata[states->len - 1], "folding changed the document", file);
 }
 
+/* svg_node_id() would give one to who has none. */
+static void check_ids(SvgDocument *doc, const char *file)
+{
+    for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
+        if (node->name && (!node->id || svg_document_find(doc, node->id) != node)) {
+            g_error("%s: a <%s> isn't found by its id \"%s\"", file, node->name->str, node->id);
+        }
+    }
+}
+
 static void edit_once(SvgDocument *doc, GRand *rand, GPtrArray *shapes, GPtrArray *states,
                       const char *file)
 {
@@ -147,6 +159,7 @@ static void edit_once(SvgDocument *doc, GRand *rand, GPtrArray *shapes, GPtrArra
     g_autoptr(GBytes) now = print(doc);
     assert_same(now, states->pdata[states->len - 1],
                 "a refused or aborted edit left something behind", file);
+    check_ids(doc, file);
 }
 
 static void torture(const char *file, guint32 seed)

@@ -393,6 +393,23 @@ static void test_unique_ids(void)
     }
 }
 
+/* What came without an id keeps the one it is known by, also when that was first asked for within
+ * an edit that is undone. */
+static void test_ids_of_what_came(void)
+{
+    g_autoptr(SvgDocument) doc = parse("<svg><g id='g'/></svg>");
+    svg_document_find(doc, "none"); /* from here on ids are derived */
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    SvgNode *rect = svg_splice_new(doc, "rect");
+    svg_splice_insert(doc, svg_document_find(doc, "g"), rect, NULL);
+    svg_change_free(svg_edit_commit(edit, NULL));
+    edit = svg_edit_begin(doc, "test");
+    g_autofree char *id = g_strdup(svg_node_id(doc, rect));
+    svg_edit_abort(edit);
+    g_assert_cmpstr(svg_node_id(doc, rect), ==, id);
+    g_assert_true(svg_document_find(doc, id) == rect);
+}
+
 /* Of equal ids the first in the file counts; the others' elements have derived ones. An id may be
  * written with a reference. */
 static void test_equal_ids(void)
@@ -720,6 +737,7 @@ int main(int argc, char **argv)
     g_test_add_func("/document/unique-ids", test_unique_ids);
     g_test_add_func("/document/equal-ids", test_equal_ids);
     g_test_add_func("/document/derived-ids", test_derived_ids);
+    g_test_add_func("/document/ids-of-what-came", test_ids_of_what_came);
     g_test_add_func("/document/values", test_values);
     g_test_add_func("/document/names", test_names);
     g_test_add_func("/document/hash", test_hash);
