@@ -46,18 +46,20 @@ char *fairy_quoted_words(const cJSON *args, const char *name);
     {                                                                                            \
         .name = "shapeIds", .type = FAIRY_IDS, .doc = (doc_), .aliases = fairy_shape_ids_aliases \
     }
-/* The four fields that fairy_args_area() reads. */
-#define FAIRY_FIELDS_AREA                                                                  \
-    {.name = "x", .type = FAIRY_COORDINATE, .doc = "left edge"},                           \
-        {.name = "y", .type = FAIRY_COORDINATE, .doc = "top edge"},                        \
-        {.name = "w",                                                                      \
-         .type = FAIRY_LENGTH,                                                             \
-         .flags = FAIRY_FIELD_POSITIVE,                                                    \
-         .doc = "width",                                                                   \
-         .aliases = fairy_width_aliases},                                                  \
-    {                                                                                      \
-        .name = "h", .type = FAIRY_LENGTH, .flags = FAIRY_FIELD_POSITIVE, .doc = "height", \
-        .aliases = fairy_height_aliases                                                    \
+/* The four fields that fairy_args_area() reads; some actions can do without, as their `flags_` say.
+ */
+#define FAIRY_FIELDS_AREA FAIRY_FIELDS_AREA_WITH(0)
+#define FAIRY_FIELDS_AREA_WITH(flags_)                                                 \
+    {.name = "x", .type = FAIRY_COORDINATE, .flags = (flags_), .doc = "left edge"},    \
+        {.name = "y", .type = FAIRY_COORDINATE, .flags = (flags_), .doc = "top edge"}, \
+        {.name = "w",                                                                  \
+         .type = FAIRY_LENGTH,                                                         \
+         .flags = FAIRY_FIELD_POSITIVE | (flags_),                                     \
+         .doc = "width",                                                               \
+         .aliases = fairy_width_aliases},                                              \
+    {                                                                                  \
+        .name = "h", .type = FAIRY_LENGTH, .flags = FAIRY_FIELD_POSITIVE | (flags_),   \
+        .doc = "height", .aliases = fairy_height_aliases                               \
     }
 extern const char *const fairy_width_aliases[];
 extern const char *const fairy_height_aliases[];

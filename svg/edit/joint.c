@@ -374,11 +374,6 @@ static gboolean has_grown(const SvgJoint *joint, const SvgBox now[2], guint whic
     return now[which].w != was.w || now[which].h != was.h;
 }
 
-static gboolean is_same_box(SvgBox a, SvgBox b)
-{
-    return a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h;
-}
-
 static gboolean is_in(double p, double from, double size)
 {
     return p >= from && p <= from + size;
@@ -394,7 +389,7 @@ static SvgPoint tip_now(SvgJoint *joint, const SvgBox now[2], guint which)
     SvgBox still = joint->boxes[1 - which], box = now[which];
     double near = LEVEL * distance(tip, other);
     if (has_grown(joint, now, which) && svg_way_is_straight(joint->way) &&
-        is_same_box(still, now[1 - which])) {
+        svg_box_equal(still, now[1 - which])) {
         to.x = fabs(tip.x - other.x) <= near && is_in(tip.x, box.x, box.w) ? tip.x : to.x;
         to.y = fabs(tip.y - other.y) <= near && is_in(tip.y, box.y, box.h) ? tip.y : to.y;
         joint->stale = TRUE;

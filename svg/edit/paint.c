@@ -3,6 +3,7 @@
 
 #include "edit/build.h"
 #include "edit/effects.h"
+#include "edit/ink.h"
 #include "edit/line_paint.h"
 #include "edit/part_paint.h"
 #include "edit/restyle.h"
@@ -367,11 +368,18 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
                     svg_node_id(edit->doc, node));
         return FALSE;
     }
+    /* Words that are in the shape, as in a group, get the colour that was asked for. */
+    gboolean asked = spec->color && !svg_node_is(node, SVG_TAG_IS_SHAPE);
+    SvgInks *inks = asked ? NULL : svg_inks_note(edit, node);
     g_autoptr(SvgPartPaints) paints = svg_part_paints_note(edit, node);
     gboolean good = paint_leaves(edit, node, spec, error);
     svg_part_paints_settle(edit, node, paints);
     if (good && spec->color) {
         paint_words(edit, node, spec->color);
     }
+    if (inks) {
+        svg_inks_settle(edit, node, inks, FALSE);
+    }
+    svg_edit_changed(edit, node);
     return good;
 }

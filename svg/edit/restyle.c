@@ -415,7 +415,8 @@ static gboolean check(SvgEdit *edit, const SvgStyling *styling, Given *out, GErr
 {
     guint given = styling->given;
     *out = (Given){.styling = styling};
-    if (!given && !styling->stroke && !styling->fill && !styling->ink && !styling->font_family) {
+    if (!given && !styling->color && !styling->stroke && !styling->fill && !styling->ink &&
+        !styling->font_family) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "nothing of the style was given");
         return FALSE;
     }
@@ -433,6 +434,20 @@ static gboolean check(SvgEdit *edit, const SvgStyling *styling, Given *out, GErr
            (!styling->ink || read_ink(edit, styling->ink, &out->ink, error));
 }
 
+/* Each in a colour as a whole. */
+static gboolean recolor(SvgEdit *edit, const GPtrArray *shapes, const char *color, guint *n,
+                        GError **error)
+{
+    SvgSpec spec = {.color = color};
+    for (guint i = 0; color && i < shapes->len; i++) {
+        if (!svg_paint_existing(edit, shapes->pdata[i], &spec, error)) {
+            return FALSE;
+        }
+        (*n)++;
+    }
+    return TRUE;
+}
+
 gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyling *styling,
                             GError **error)
 {
@@ -440,16 +455,19 @@ gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyl
     guint n = 0;
     g_autoptr(GPtrArray) shapes =
         check(edit, styling, &given, error) ? svg_edit_find_all(edit, ids, error) : NULL;
+    if (!shapes || !recolor(edit, shapes, styling->color, &n, error)) {
+        return FALSE;
+    }
     SvgStyling outlined = *styling;
-    if (shapes && svg_stroke_complete(edit, shapes, &outlined, given.stroke.css)) {
+    if (svg_stroke_complete(edit, shapes, &outlined, given.stroke.css)) {
         given.styling = styling = &outlined;
         given.stroke.alpha = 1;
     }
-    if (shapes && styling->given & SVG_STYLING_CORNER && styling->corner_radius > 0) {
+    if (styling->given & SVG_STYLING_CORNER && styling->corner_radius > 0) {
         svg_corners_prepare(edit, shapes);
     }
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(parts_free);
-    for (guint i = 0; shapes && i < shapes->len; i++) {
+    for (guint i = 0; i < shapes->len; i++) {
         Parts *parts = find_parts(edit, shapes->pdata[i]);
         find_open(edit, parts);
         parts->paints = has_paint(styling) ? svg_part_paints_note(edit, parts->shape) : NULL;
@@ -460,7 +478,7 @@ gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyl
             return FALSE;
         }
     }
-    if (shapes && !n) {
+    if (!n) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "nothing of that style applies: %s",
                     svg_edit_note(edit));
     }

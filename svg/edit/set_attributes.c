@@ -6,7 +6,6 @@
 #include "edit/gap.h"
 #include "edit/joint.h"
 #include "edit/property.h"
-#include "index/store.h"
 #include "lock/locks.h"
 #include "values/color.h"
 #include "values/properties.h"
@@ -230,7 +229,7 @@ static gboolean moves_it(const SvgNode *node, const GArray *attributes)
 static gboolean follow(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)
 {
     SvgBox after = svg_node_box(edit->doc, node);
-    if (svg_index_same_box(before, after)) {
+    if (svg_box_equal(before, after)) {
         svg_edit_remark(edit,
                         "it is where it was, and as large: what is in it, or a rule, says so");
         return TRUE;

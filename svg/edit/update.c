@@ -5,7 +5,6 @@
 #include "edit/effects.h"
 #include "edit/ends.h"
 #include "edit/follow.h"
-#include "edit/ink.h"
 #include "edit/joint.h"
 #include "edit/paint.h"
 #include "edit/reend.h"
@@ -409,19 +408,6 @@ static gboolean update_anchor(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
            svg_node_move_by(edit, node, before.x - after.x, 0, error);
 }
 
-/* Words that are in the shape, as in a group, get the colour that was asked for. */
-static gboolean repaint(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
-{
-    gboolean asked = !svg_node_is(node, SVG_TAG_IS_SHAPE) && spec->color;
-    gboolean fills = !asked && (spec->color || spec->given & SVG_SPEC_FILL);
-    SvgInks *inks = fills ? svg_inks_note(edit, node) : NULL;
-    gboolean done = svg_paint_existing(edit, node, spec, error);
-    if (inks) {
-        svg_inks_settle(edit, node, inks, FALSE);
-    }
-    return done;
-}
-
 gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error)
 {
     SvgNode *node = svg_edit_find_free(edit, id, error);
@@ -432,11 +418,8 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
         !make_room(edit, node, spec, error) || !update_words(edit, node, spec, error) ||
         !update_width(edit, node, spec, error) || !update_anchor(edit, node, spec, error) ||
         !update_box(edit, node, spec, error) || !update_corner(edit, &node, spec, error) ||
-        !repaint(edit, node, spec, error)) {
+        !svg_paint_existing(edit, node, spec, error)) {
         return FALSE;
-    }
-    if (spec->color || spec->given & SVG_SPEC_FILL) {
-        svg_edit_changed(edit, node);
     }
     return TRUE;
 }

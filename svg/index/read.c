@@ -75,7 +75,7 @@ static void read_entry(const Reading *reading, SvgNode *node, const SvgBounds *b
     entry->plain = !leaf && is_plain(reading->doc, node, style);
     gboolean item = leaf || (entry->drawn.whole && svg_node_tag(node) != SVG_TAG_SWITCH);
     gboolean placed = entry->in_tree || entry->loose;
-    if (item ? !placed || !svg_index_same_box(ink, entry->drawn.ink) : placed) {
+    if (item ? !placed || !svg_box_equal(ink, entry->drawn.ink) : placed) {
         entry->drawn.ink = item ? entry->drawn.ink : SVG_BOX_EMPTY;
         place_item(index, node->place);
     }

@@ -301,8 +301,7 @@ static void update_around(struct _SvgIndex *index, const SvgNode *node, SvgBound
         entry->drawn.bounds = svg_bounds_union(before, new);
         old = before;
         new = entry->drawn.bounds;
-        if (svg_index_same_box(old.geometric, new.geometric) &&
-            svg_index_same_box(old.visual, new.visual)) {
+        if (svg_box_equal(old.geometric, new.geometric) && svg_box_equal(old.visual, new.visual)) {
             return;
         }
     }

@@ -45,11 +45,6 @@ static inline SvgIndexEntry *svg_index_entry(const struct _SvgIndex *index, guin
     return &g_array_index(index->entries, SvgIndexEntry, place);
 }
 
-static inline gboolean svg_index_same_box(SvgBox a, SvgBox b)
-{
-    return a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h;
-}
-
 /* NULL when it isn't drawn. */
 SvgIndexEntry *svg_index_find(const struct _SvgIndex *index, const SvgNode *node);
 /* The index as of now. */

@@ -34,6 +34,11 @@ SvgBounds svg_bounds_union(SvgBounds a, SvgBounds b)
     return (SvgBounds){svg_box_union(a.geometric, b.geometric), svg_box_union(a.visual, b.visual)};
 }
 
+gboolean svg_box_equal(SvgBox a, SvgBox b)
+{
+    return a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h;
+}
+
 gboolean svg_box_touches(SvgBox a, SvgBox b)
 {
     return !svg_box_is_empty(a) && !svg_box_is_empty(b) && a.x <= b.x + b.w && b.x <= a.x + a.w &&

@@ -85,15 +85,18 @@ static gboolean random_pen(GRand *rand, SvgEdit *edit, const SvgSpec *spec, GErr
 static void random_styling(GRand *rand, SvgStyling *styling)
 {
     static const char *const paints[] = {"red", "none", "#abc8", "url(#x)", NULL, NULL, NULL};
+    static const char *const colors[] = {"green", "#abc8", "none", NULL, NULL, NULL, NULL};
     static const char *const families[] = {"serif", "No 5, 'x'", "a;b", NULL, NULL};
     guint some = g_rand_int(rand), others = g_rand_int(rand);
     *styling = (SvgStyling){
-        .given = some & others & ((1u << 9) - 1),
+        .given = some & others & ((1u << 10) - 1),
+        .color = colors[g_rand_int_range(rand, 0, G_N_ELEMENTS(colors))],
         .stroke = paints[g_rand_int_range(rand, 0, G_N_ELEMENTS(paints))],
         .fill = paints[g_rand_int_range(rand, 0, G_N_ELEMENTS(paints))],
         .stroke_width = g_rand_double_range(rand, 0, 9),
         .dash = (SvgDash)g_rand_int_range(rand, 0, 3),
         .opacity = g_rand_int_range(rand, 0, 5) / 4.0,
+        .corner_radius = g_rand_double_range(rand, 0, 9),
         .font_family = families[g_rand_int_range(rand, 0, G_N_ELEMENTS(families))],
         .font_size = g_rand_double_range(rand, 1, 60),
         .bold = g_rand_boolean(rand),

@@ -5,18 +5,7 @@
 static const char *const aliases[] = {"clear-canvas", NULL};
 
 static const FairyField fields[] = {
-    {.name = "x", .type = FAIRY_COORDINATE, .flags = FAIRY_FIELD_OPTIONAL, .doc = "left edge"},
-    {.name = "y", .type = FAIRY_COORDINATE, .flags = FAIRY_FIELD_OPTIONAL, .doc = "top edge"},
-    {.name = "w",
-     .type = FAIRY_LENGTH,
-     .flags = FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_POSITIVE,
-     .doc = "width",
-     .aliases = fairy_width_aliases},
-    {.name = "h",
-     .type = FAIRY_LENGTH,
-     .flags = FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_POSITIVE,
-     .doc = "height",
-     .aliases = fairy_height_aliases},
+    FAIRY_FIELDS_AREA_WITH(FAIRY_FIELD_OPTIONAL),
     {.name = NULL},
 };
 

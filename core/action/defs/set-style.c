@@ -38,7 +38,8 @@ static const FairyField fields[] = {
     {.name = "color",
      .type = FAIRY_COLOR,
      .flags = OPTIONAL,
-     .doc = "another colour as a whole, as update's: outline, words, and what is filled"},
+     .doc =
+         "another colour as a whole, as update's: of the fill, the outline unless grey, and words on no fill"},
     {.name = "stroke",
      .type = FAIRY_COLOR,
      .flags = OPTIONAL | FAIRY_FIELD_NULLABLE,
@@ -133,6 +134,7 @@ static SvgStyling read_styling(FairyExecutor *executor, const cJSON *args)
             given(args, "italic", SVG_STYLING_ITALIC) |
             given(args, "textAlign", SVG_STYLING_ALIGN) |
             given(args, "startHead", SVG_STYLING_START) | given(args, "endHead", SVG_STYLING_END),
+        .color = fairy_args_string(args, "color"),
         .stroke = color(args, "stroke"),
         .fill = color(args, "fill"),
         .ink = fairy_args_string(args, "textColor"),
@@ -150,53 +152,18 @@ static SvgStyling read_styling(FairyExecutor *executor, const cJSON *args)
     };
 }
 
-static gboolean is_empty(const SvgStyling *styling)
-{
-    return !styling->given && !styling->stroke && !styling->fill && !styling->ink &&
-           !styling->font_family;
-}
-
-/* Those of several that are locked stay as they are, as with all else here, whose edit tells them.
- */
-static gboolean set_color(FairyExecutor *executor, const char *const *ids, const char *color,
-                          gboolean told, GError **error)
-{
-    SvgEdit *edit = fairy_executor_edit(executor);
-    SvgSpec spec = {.color = color};
-    g_autoptr(GString) kept = g_string_new(NULL);
-    guint done = 0;
-    for (guint i = 0; ids[i]; i++) {
-        if (svg_document_is_locked(fairy_executor_document(executor), ids[i])) {
-            g_string_append_printf(kept, "%s%s", kept->len ? ", " : "", ids[i]);
-        } else if (svg_edit_update(edit, ids[i], &spec, error)) {
-            done++;
-        } else {
-            return FALSE;
-        }
-    }
-    if (!done) {
-        return svg_edit_update(edit, ids[0], &spec, error); /* in its words */
-    }
-    if (kept->len && !told) {
-        fairy_executor_note(executor, "kept locked: %s", kept->str);
-    }
-    return TRUE;
-}
-
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     SvgStyling styling = read_styling(executor, args);
-    const char *whole = fairy_args_string(args, "color");
-    if (is_empty(&styling) && !whole) {
+    if (!styling.given && !styling.color && !styling.stroke && !styling.fill && !styling.ink &&
+        !styling.font_family) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "set-style needs something to set, such as \"color\", \"fill\" or "
                     "\"fontSize\"");
         return FALSE;
     }
     g_autofree const char **ids = fairy_args_shapes(executor, args, 1, error);
-    return ids && (!whole || set_color(executor, ids, whole, !is_empty(&styling), error)) &&
-           (is_empty(&styling) ||
-            svg_edit_set_style(fairy_executor_edit(executor), ids, &styling, error));
+    return ids && svg_edit_set_style(fairy_executor_edit(executor), ids, &styling, error);
 }
 
 const FairyAction fairy_action_set_style = {

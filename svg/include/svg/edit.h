@@ -374,6 +374,7 @@ enum {
 /* Borrowed for the call. */
 typedef struct {
     guint given;
+    const char *color;         /* as SvgSpec's, before all that is said exactly */
     const char *stroke, *fill; /* palette name, CSS colour or "none" */
     const char *ink;           /* of the words, also those on a shape; palette name or CSS colour */
     double stroke_width;       /* document units; 0 draws nothing */

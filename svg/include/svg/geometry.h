@@ -52,6 +52,8 @@ SvgBox svg_box_union(SvgBox a, SvgBox b);
 SvgBox svg_box_intersection(SvgBox a, SvgBox b);
 /* Of each kind of box the union. */
 SvgBounds svg_bounds_union(SvgBounds a, SvgBounds b);
+/* Whether all four numbers are the same. */
+gboolean svg_box_equal(SvgBox a, SvgBox b);
 /* Whether they share a point; touching edges do. False when either is empty. */
 gboolean svg_box_touches(SvgBox a, SvgBox b);
 /* Whether `inner` lies wholly in `outer`, edges included. */
