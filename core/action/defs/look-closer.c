@@ -192,6 +192,24 @@ static SvgBox shown_around(const Listing *listing)
                            : listing->place;
 }
 
+/* A reply may ask about several places. */
+static char *what_is_shown(const Listing *listing)
+{
+    if (!listing->is_at) {
+        return g_strdup("What you asked to see is shown with this, under \"in full\".");
+    }
+    const FairyCoords *coords = fairy_executor_coords(listing->executor);
+    SvgBox place = listing->place;
+    g_autofree char *where =
+        place.w > 0 ? fairy_area_words(listing->executor, place)
+                    : g_strdup_printf("x %.15g, y %.15g", fairy_coords_round(coords, "x", place.x),
+                                      fairy_coords_round(coords, "y", place.y));
+    return listing->there ? g_strdup_printf("At %s is drawn what is named below, the topmost "
+                                            "first; it is shown with this, under \"in full\".",
+                                            where)
+                          : g_strdup_printf("Nothing is drawn at %s.", where);
+}
+
 static gboolean show(Listing *listing, GError **error)
 {
     if (listing->left_out > 0) {
@@ -199,14 +217,8 @@ static gboolean show(Listing *listing, GError **error)
                             "left out %u more, as at most %u are shown; ask for fewer",
                             listing->left_out, FAIRY_MAX_CLOSER);
     }
-    const char *what = !listing->is_at  ? "What you asked to see is shown with this, under "
-                                          "\"in full\"."
-                       : listing->there ? "What is drawn at the place you asked about, the topmost "
-                                          "first, is named below, and shown with this, under "
-                                          "\"in full\"."
-                                        : "Nothing is drawn at the place you asked about.";
     return fairy_executor_ask_follow_up(listing->executor, FAIRY_FOLLOW_CLOSER,
-                                        shown_around(listing), g_strdup(what),
+                                        shown_around(listing), what_is_shown(listing),
                                         g_steal_pointer(&listing->there), error);
 }
 
