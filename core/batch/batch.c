@@ -448,10 +448,7 @@ const FairyBatchEnding *fairy_batch_wait(FairyBatch *batch)
     batch->totals.n = batch->items->len;
     batch->totals.begun = g_get_monotonic_time();
     batch->loop = g_main_loop_new(batch->context, FALSE);
-    GSource *source = g_idle_source_new();
-    g_source_set_callback(source, on_begin, batch, NULL);
-    g_source_attach(source, batch->context);
-    g_source_unref(source);
+    fairy_batch_call(batch->context, on_begin, batch, NULL);
     g_main_loop_run(batch->loop);
     g_main_loop_unref(batch->loop);
     return &batch->ending;

@@ -142,6 +142,10 @@ void fairy_batch_write(FairyBatch *batch, const FairyBatchWrite *write);
 
 /* --- worker.c */
 
+/* Calls `func` in a main context, which may be another thread's, and then frees `data` by
+ * `free_data`, which may be NULL. The caller sees to it that the context outlives this call. */
+void fairy_batch_call(GMainContext *context, GSourceFunc func, gpointer data,
+                      GDestroyNotify free_data);
 /* Starts `n` threads, which take from batch->todo as long as something is there, up to `slots` in
  * all at a time, and have batch->record() called for each result. */
 void fairy_batch_start_workers(FairyBatch *batch, guint n, guint slots);

@@ -75,11 +75,7 @@ static void tell_wait(FairyBatch *batch, const FairyEvent *event)
 {
     Wait *wait = g_new0(Wait, 1);
     *wait = (Wait){batch, g_strdup(event->api_error->message), event->wait_ms};
-    GSource *source = g_idle_source_new();
-    g_source_set_priority(source, G_PRIORITY_DEFAULT);
-    g_source_set_callback(source, on_wait, wait, wait_free);
-    g_source_attach(source, batch->context);
-    g_source_unref(source);
+    fairy_batch_call(batch->context, on_wait, wait, wait_free);
 }
 
 static void on_event(const FairyEvent *event, gpointer data)

@@ -12,6 +12,16 @@ struct _FairyBatchWorker {
     guint slots, busy;
 };
 
+void fairy_batch_call(GMainContext *context, GSourceFunc func, gpointer data,
+                      GDestroyNotify free_data)
+{
+    GSource *source = g_idle_source_new();
+    g_source_set_priority(source, G_PRIORITY_DEFAULT);
+    g_source_set_callback(source, func, data, free_data);
+    g_source_attach(source, context);
+    g_source_unref(source); /* it looks at the context, though that may have called by now */
+}
+
 static FairyBatchItem *take(FairyBatch *batch)
 {
     g_mutex_lock(&batch->lock);
@@ -39,11 +49,7 @@ static void on_done(FairyBatchResult *result, gpointer data)
     g_mutex_lock(&worker->batch->lock);
     worker->batch->at_work--;
     g_mutex_unlock(&worker->batch->lock);
-    GSource *source = g_idle_source_new();
-    g_source_set_priority(source, G_PRIORITY_DEFAULT);
-    g_source_set_callback(source, on_result, result, NULL);
-    g_source_attach(source, worker->batch->context);
-    g_source_unref(source);
+    fairy_batch_call(worker->batch->context, on_result, result, NULL);
     worker->busy--;
     fill(worker);
 }
@@ -64,15 +70,6 @@ static gboolean on_wake(gpointer data)
 {
     fill(data);
     return G_SOURCE_REMOVE;
-}
-
-static void call(FairyBatchWorker *worker, GSourceFunc func)
-{
-    GSource *source = g_idle_source_new();
-    g_source_set_priority(source, G_PRIORITY_DEFAULT);
-    g_source_set_callback(source, func, worker, NULL);
-    g_source_attach(source, worker->context);
-    g_source_unref(source);
 }
 
 static gpointer run(gpointer data)
@@ -98,7 +95,7 @@ void fairy_batch_start_workers(FairyBatch *batch, guint n, guint slots)
         worker->context = g_main_context_new();
         worker->loop = g_main_loop_new(worker->context, FALSE);
         worker->slots = slots / n + (i < slots % n);
-        call(worker, on_wake);
+        fairy_batch_call(worker->context, on_wake, worker, NULL);
     }
     for (guint i = 0; i < n; i++) {
         batch->workers[i]->thread = g_thread_new("batch", run, batch->workers[i]);
@@ -108,7 +105,7 @@ void fairy_batch_start_workers(FairyBatch *batch, guint n, guint slots)
 void fairy_batch_wake_workers(FairyBatch *batch)
 {
     for (guint i = 0; i < batch->n_workers; i++) {
-        call(batch->workers[i], on_wake);
+        fairy_batch_call(batch->workers[i]->context, on_wake, batch->workers[i], NULL);
     }
 }
 
@@ -121,7 +118,7 @@ static gboolean on_end(gpointer data)
 void fairy_batch_end_workers(FairyBatch *batch)
 {
     for (guint i = 0; i < batch->n_workers; i++) {
-        call(batch->workers[i], on_end);
+        fairy_batch_call(batch->workers[i]->context, on_end, batch->workers[i], NULL);
     }
     for (guint i = 0; i < batch->n_workers; i++) {
         FairyBatchWorker *worker = batch->workers[i];

@@ -45,11 +45,8 @@ static void write_one(gpointer data, gpointer pool)
     Writing *writing = data;
     (void)pool;
     put(writing);
-    GSource *source = g_idle_source_new();
-    g_source_set_priority(source, G_PRIORITY_DEFAULT);
-    g_source_set_callback(source, on_written, writing, writing_free);
-    g_source_attach(source, writing->context);
-    g_source_unref(source);
+    g_autoptr(GMainContext) context = g_main_context_ref(writing->context);
+    fairy_batch_call(context, on_written, writing, writing_free);
 }
 
 void fairy_batch_start_writers(FairyBatch *batch)
