@@ -38,6 +38,7 @@ build|pc:harfbuzz 4|libharfbuzz-dev|harfbuzz-devel|harfbuzz|harfbuzz|mingw-w64-x
 build|pc:fontconfig 2|libfontconfig-dev|fontconfig-devel|fontconfig|fontconfig|mingw-w64-x86_64-fontconfig
 build|pc:gtk+-3.0 3.24|libgtk-3-dev|gtk3-devel|gtk3|gtk+3|mingw-w64-x86_64-gtk3
 build|pc:librsvg-2.0 2.54|librsvg2-dev|librsvg2-devel|librsvg|librsvg|mingw-w64-x86_64-librsvg
+build|pc:libgvc 2.42|libgraphviz-dev|graphviz-devel|graphviz|graphviz|mingw-w64-x86_64-graphviz
 build|pc:libjpeg 1|libjpeg-dev|libjpeg-turbo-devel|libjpeg-turbo|jpeg-turbo|mingw-w64-x86_64-libjpeg-turbo
 build|pc:zlib 1|zlib1g-dev|zlib-devel|zlib|zlib|mingw-w64-x86_64-zlib
 build|pc:libcjson 1.7.15|libcjson-dev|cjson-devel|cjson|cjson|mingw-w64-x86_64-cjson

@@ -89,6 +89,15 @@ const CliCommand cli_commands[] = {
      "fairy apply flow.svg reply.json\n"
      "echo '[{\"_type\":\"delete\",\"shapeId\":\"note\"}]' | fairy apply flow.svg - -o clean.svg",
      cli_apply},
+    {"layout", CLI_LAYOUT, "FILE [SHAPE...]", 1, G_MAXUINT, "arrange the diagram in FILE anew, with no model",
+     "Shapes that arrows join are placed so that nothing lies on another and few arrows cross; frames go around what is in them, words "
+     "and icons go along, all arrows are laid anew, and the page grows where that needs room. What is locked stays where it is. With "
+     "SHAPE, an id or an expression as of \"fairy query --select\", only these are arranged, and what is in them. \"fairy undo\" takes it "
+     "back. It ends with 3 when there is nothing to arrange.",
+     "fairy layout flow.svg\n"
+     "fairy layout flow.svg --direction right --route orthogonal -o wide.svg\n"
+     "fairy layout flow.svg backend --arrangement tidy -i",
+     cli_layout},
     {"batch", CLI_BATCH, "PROMPT FILE...", 0, G_MAXUINT, "do the same to many drawings",
      "Each FILE is a drawing, a folder (all .svg and .svgz in it and below), a pattern (\"figures/[a-f]*.svg\", in quotes), @LIST for a "
      "file that lists drawings and folders, a line each or ended by a NUL each, or \"-\" for such a list on standard input. Only regular files are "

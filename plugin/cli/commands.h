@@ -27,6 +27,7 @@ int cli_leave(const CliOptions *options);
 int cli_lead(const CliOptions *options);
 int cli_watch(const CliOptions *options);
 int cli_apply(const CliOptions *options);
+int cli_layout(const CliOptions *options);
 int cli_batch(const CliOptions *options);
 int cli_po(const CliOptions *options);
 int cli_see(const CliOptions *options);

@@ -35,9 +35,10 @@ enum {
     CLI_INSTALL_INKSCAPE = 1 << 21,
     CLI_BATCH = 1 << 22,
     CLI_PO = 1 << 23,
+    CLI_LAYOUT = 1 << 24,
     CLI_MEMBERS = CLI_JOIN | CLI_LEAVE | CLI_LEAD,
     CLI_REACHES = CLI_TELL | CLI_STOP | CLI_WATCH | CLI_MEMBERS,
-    CLI_EDITS = CLI_ASK | CLI_APPLY,
+    CLI_EDITS = CLI_ASK | CLI_APPLY | CLI_LAYOUT,
     CLI_STEPS = CLI_UNDO | CLI_REDO,
     CLI_TELLS = CLI_CONFIG | CLI_MODELS | CLI_DOCTOR,
     CLI_ALL = CLI_EDITS | CLI_STEPS | CLI_TELLS | CLI_SEE | CLI_ACTIONS | CLI_QUERY | CLI_LINT |
@@ -116,6 +117,8 @@ typedef struct {
     char *style;    /* of lint: file of a house style; NULL = none */
     char *suffix;   /* of batch: before the ending of each name; NULL = none */
     char *glossary; /* file of terms and their translations; NULL = none */
+    /* of layout: fields of that action, as given; NULL = not given */
+    char *arrangement, *direction, *gap, *route;
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */
 } CliOptions;

@@ -29,7 +29,8 @@ typedef enum {
     SVG_MANNER_AS_DRAWN, /* as it did */
     SVG_MANNER_STRAIGHT,
     SVG_MANNER_SQUARE, /* with right angles, around what is in the way */
-    SVG_MANNER_BENT    /* one curve */
+    SVG_MANNER_BENT,   /* one curve */
+    SVG_MANNER_ALONG   /* the way that is given, up to the outlines of its shapes */
 } SvgManner;
 
 /* Where a joint is to be laid: at which shapes, or at points. */
@@ -39,6 +40,7 @@ typedef struct {
     gboolean known[2]; /* tips[] says where, if that can be; else where it faces the other end */
     gboolean turned;   /* it goes the other way */
     SvgManner manner;
+    const GArray *way; /* of SVG_MANNER_ALONG: from end 0 to end 1 (way.h); borrowed */
     double bend; /* of one that is bent: how far its middle is to the left of the straight way */
 } SvgLaying;
 

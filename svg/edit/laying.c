@@ -8,10 +8,9 @@
 
 #include <math.h>
 
-#define ROUNDS    4   /* in which the ends of a way that turns are found */
-#define MOST_OFF  0.3 /* of a shape's side: how far beside the middles a line may face */
-#define ROUND     0.5 /* font sizes: the radius of a curve's corners that goes around things */
-#define MOST_BACK 0.9 /* of the way between two tips: what heads at both may take */
+#define ROUNDS   4   /* in which the ends of a way that turns are found */
+#define MOST_OFF 0.3 /* of a shape's side: how far beside the middles a line may face */
+#define ROUND    0.5 /* font sizes: the radius of a curve's corners that goes around things */
 
 void svg_laid_clear(SvgLaid *laid)
 {
@@ -71,27 +70,13 @@ static gboolean suits(const Task *task, const SvgLaid *laid)
     return TRUE;
 }
 
-/* How far behind its tip the line ends there: both heads have to find room. */
-static double back_at(const Task *task, guint which, const SvgPoint tips[2])
-{
-    const double *back = task->joint->back;
-    double way = hypot(tips[1].x - tips[0].x, tips[1].y - tips[0].y), both = back[0] + back[1];
-    return both > MOST_BACK * way && both > 0 ? back[which] * MOST_BACK * way / both : back[which];
-}
-
-static SvgPoint behind(const Task *task, guint which, const SvgPoint tips[2], SvgPoint out)
-{
-    return sum(sum(tips[which], out, -back_at(task, which, tips)), (SvgPoint){-out.y, out.x},
-               task->joint->aside[which]);
-}
-
 /* --- in the manner of the old one ------------------------------------------------------------- */
 
 static GArray *laid_straight(const Task *task, const SvgPoint tips[2])
 {
     SvgPoint on = svg_way_unit(tips[0], tips[1]);
-    return svg_way_between(sum(tips[0], on, back_at(task, 0, tips)),
-                           sum(tips[1], on, -back_at(task, 1, tips)));
+    return svg_way_between(sum(tips[0], on, svg_laying_back(task->joint, 0, tips)),
+                           sum(tips[1], on, -svg_laying_back(task->joint, 1, tips)));
 }
 
 /* A way that is mapped as a whole has no new kinks. */
@@ -109,7 +94,7 @@ static GArray *laid_mapped(const Task *task, const SvgPoint tips[2], gboolean sc
         for (guint i = 0; i < 2; i++) {
             SvgPoint from = svg_way_end(way, i), on = sum(from, svg_way_out(way, i), 1);
             SvgPoint out = svg_way_unit(svg_way_mapped(m, from), svg_way_mapped(m, on));
-            to[i] = behind(task, i, tips, out);
+            to[i] = svg_laying_behind(task->joint, i, tips, out);
         }
     }
     GArray *laid = g_array_copy((GArray *)way);
@@ -125,7 +110,7 @@ static GArray *laid_bent(const Task *task, const SvgPoint tips[2])
     SvgPoint *points[2][2] = {{&begin->p[0], &curve->p[0]}, {&curve->p[2], &curve->p[1]}};
     for (guint i = 0; i < 2; i++) {
         SvgPoint at = svg_way_end(task->way, i), out = svg_way_out(task->way, i);
-        SvgPoint to = behind(task, i, tips, out);
+        SvgPoint to = svg_laying_behind(task->joint, i, tips, out);
         for (guint k = 0; k < 2; k++) {
             *points[i][k] =
                 (SvgPoint){points[i][k]->x + to.x - at.x, points[i][k]->y + to.y - at.y};
@@ -166,7 +151,7 @@ static GArray *laid_square(const Task *task, const SvgPoint tips[2], const GArra
     SvgPoint *to = (SvgPoint *)(gpointer)moved->data;
     const SvgPoint *was = (const SvgPoint *)(gconstpointer)corners->data;
     for (guint i = 0; i < 2; i++) {
-        SvgPoint end = behind(task, i, tips, svg_way_out(task->way, i));
+        SvgPoint end = svg_laying_behind(task->joint, i, tips, svg_way_out(task->way, i));
         shift_end(to, n, i, sum(end, svg_way_end(task->way, i), -1));
     }
     for (guint i = 1; i < n; i++) {
@@ -358,7 +343,8 @@ static gboolean try_back(const Task *task, SvgLaid *out)
     }
     GArray *way = g_array_copy(task->way);
     for (guint i = 0; i < 2; i++) {
-        svg_way_move_end(way, i, behind(task, i, laying->tips, svg_way_out(way, i)));
+        svg_way_move_end(way, i,
+                         svg_laying_behind(task->joint, i, laying->tips, svg_way_out(way, i)));
     }
     return take(task, way, laying->tips, out);
 }
@@ -452,7 +438,8 @@ static GArray *laid_curve(const Task *task, const SvgPoint tips[2])
                             sum(sum(tips[1], third, -1), left, off)};
     SvgPoint ends[2];
     for (guint i = 0; i < 2; i++) {
-        ends[i] = sum(tips[i], svg_way_unit(tips[i], controls[i]), back_at(task, i, tips));
+        ends[i] =
+            sum(tips[i], svg_way_unit(tips[i], controls[i]), svg_laying_back(task->joint, i, tips));
     }
     GArray *way = g_array_new(FALSE, FALSE, sizeof(SvgWayPart));
     SvgWayPart parts[2] = {{0, {ends[0]}}, {3, {controls[0], controls[1], ends[1]}}};
@@ -484,6 +471,9 @@ gboolean svg_laying_find(SvgEdit *edit, const SvgJoint *joint, SvgNode *line,
 {
     Task task = {.edit = edit, .joint = joint, .line = line, .laying = laying};
     gboolean found = TRUE;
+    if (laying->manner == SVG_MANNER_ALONG) {
+        return svg_laying_along(edit, joint, laying, out);
+    }
     begin(&task);
     if (laying->manner == SVG_MANNER_AS_DRAWN) {
         lay(&task, out);

@@ -17,3 +17,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgLaid, svg_laid_clear)
  * that face each other. FALSE when it is to have right angles, and no such way was found. */
 gboolean svg_laying_find(SvgEdit *edit, const SvgJoint *joint, SvgNode *line,
                          const SvgLaying *laying, SvgLaid *out);
+
+/* --- along.c ---------------------------------------------------------------------------------- */
+
+/* How far behind its tip the line ends there: both heads have to find room. */
+double svg_laying_back(const SvgJoint *joint, guint which, const SvgPoint tips[2]);
+/* Where that is, of a line that goes on that way (a unit vector). */
+SvgPoint svg_laying_behind(const SvgJoint *joint, guint which, const SvgPoint tips[2],
+                           SvgPoint out);
+/* SVG_MANNER_ALONG. FALSE when the way doesn't come to its shapes, or runs through them. */
+gboolean svg_laying_along(SvgEdit *edit, const SvgJoint *joint, const SvgLaying *laying,
+                          SvgLaid *out);

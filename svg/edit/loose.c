@@ -47,9 +47,61 @@ static double read_gap(SvgDocument *doc, const Loose *loose)
     return there ? svg_box_distance(svg_node_box(doc, loose->shape), ends[loose->which]) : 0;
 }
 
+/* --- where an end points ---------------------------------------------------------------------- */
+
+/* An end of a line, and where the line would go on to, as far as anything is looked for. */
+typedef struct {
+    SvgPoint at, ahead;
+} Aim;
+
+/* It is there, or the line comes there when it goes on. */
+static gboolean is_aimed(SvgDocument *doc, const Aim *aim, SvgBox box)
+{
+    double tight = SVG_TIGHT_PX * svg_px(doc);
+    for (guint i = 0; i <= STEPS; i++) {
+        double share = i / (double)STEPS;
+        SvgPoint p = {aim->at.x + share * (aim->ahead.x - aim->at.x),
+                      aim->at.y + share * (aim->ahead.y - aim->at.y)};
+        if (svg_box_distance(box, p) <= tight) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* FALSE for what has no outline. */
+static gboolean read_aims(SvgDocument *doc, SvgNode *line, Aim aims[2])
+{
+    SvgLengthContext viewport = svg_element_viewport(doc, line);
+    g_autoptr(GArray) segments = svg_node_segments(line, &viewport);
+    SvgMatrix m = svg_node_matrix(doc, line);
+    SvgUserPoint ends[2], ways[2];
+    double reach = svg_touch_reach(svg_touch_of(doc));
+    if (!segments || !svg_segments_ends(segments, &ends[0], &ends[1], &ways[0], &ways[1])) {
+        return FALSE;
+    }
+    for (guint i = 0; i < 2; i++) {
+        double sign = i == 0 ? -1 : 1;
+        SvgUserPoint next = {ends[i].x + sign * ways[i].x, ends[i].y + sign * ways[i].y};
+        SvgPoint at = svg_matrix_to_document(m, ends[i]), on = svg_matrix_to_document(m, next);
+        double length = hypot(on.x - at.x, on.y - at.y), by = length > 0 ? reach / length : 0;
+        aims[i] = (Aim){at, {at.x + by * (on.x - at.x), at.y + by * (on.y - at.y)}};
+    }
+    return TRUE;
+}
+
+/* A head that is drawn by itself reaches on from the line's end. */
+static gboolean is_aimed_at(SvgDocument *doc, const Loose *loose)
+{
+    Aim aims[2];
+    return read_aims(doc, loose->line, aims) &&
+           is_aimed(doc, &aims[loose->which], svg_node_box(doc, loose->shape));
+}
+
 static gboolean is_off(SvgDocument *doc, const Loose *loose)
 {
-    return read_gap(doc, loose) > loose->before + CAME_OFF * svg_px(doc);
+    return read_gap(doc, loose) > loose->before + CAME_OFF * svg_px(doc) &&
+           !is_aimed_at(doc, loose);
 }
 
 /* Neither this end nor the other is at the shape: where things lay on each other it was perhaps the
@@ -157,26 +209,6 @@ static double off_outline(SvgBox box, SvgPoint p)
     return MAX(svg_box_distance(box, p), MIN(across, down));
 }
 
-/* An end of a line, and where the line would go on to, as far as anything is looked for. */
-typedef struct {
-    SvgPoint at, ahead;
-} Aim;
-
-/* It is there, or the line comes there when it goes on. */
-static gboolean is_aimed(SvgDocument *doc, const Aim *aim, SvgBox box)
-{
-    double tight = SVG_TIGHT_PX * svg_px(doc);
-    for (guint i = 0; i <= STEPS; i++) {
-        double share = i / (double)STEPS;
-        SvgPoint p = {aim->at.x + share * (aim->ahead.x - aim->at.x),
-                      aim->at.y + share * (aim->ahead.y - aim->at.y)};
-        if (svg_box_distance(box, p) <= tight) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* The one whose outline is nearest to the end, in the middle of `area`; of several the smallest. */
 static SvgNode *shape_at(SvgDocument *doc, SvgNode *line, const GArray *near, SvgBox area,
                          const Aim *aim)
@@ -205,27 +237,6 @@ static SvgBox area_of(SvgDocument *doc, SvgPoint end)
 {
     double reach = svg_touch_reach(svg_touch_of(doc));
     return svg_box_grown((SvgBox){end.x, end.y, 0, 0}, reach, reach);
-}
-
-/* FALSE for what has no outline. */
-static gboolean read_aims(SvgDocument *doc, SvgNode *line, Aim aims[2])
-{
-    SvgLengthContext viewport = svg_element_viewport(doc, line);
-    g_autoptr(GArray) segments = svg_node_segments(line, &viewport);
-    SvgMatrix m = svg_node_matrix(doc, line);
-    SvgUserPoint ends[2], ways[2];
-    double reach = svg_touch_reach(svg_touch_of(doc));
-    if (!segments || !svg_segments_ends(segments, &ends[0], &ends[1], &ways[0], &ways[1])) {
-        return FALSE;
-    }
-    for (guint i = 0; i < 2; i++) {
-        double sign = i == 0 ? -1 : 1;
-        SvgUserPoint next = {ends[i].x + sign * ways[i].x, ends[i].y + sign * ways[i].y};
-        SvgPoint at = svg_matrix_to_document(m, ends[i]), on = svg_matrix_to_document(m, next);
-        double length = hypot(on.x - at.x, on.y - at.y), by = length > 0 ? reach / length : 0;
-        aims[i] = (Aim){at, {at.x + by * (on.x - at.x), at.y + by * (on.y - at.y)}};
-    }
-    return TRUE;
 }
 
 SvgNode *svg_loose_shape_at(SvgDocument *doc, SvgNode *line, SvgPoint end)

@@ -1,6 +1,8 @@
 /* Tries what svg/ stands on. */
 #include "document/xml.h"
 #include "geometry/text_engine.h"
+#include "layout/client.h"
+#include "layout/layout.h"
 #include "render/client.h"
 #include "render/process.h"
 #include "render/protocol.h"
@@ -73,9 +75,9 @@ static void check_text(SvgHealthFunc func, gpointer data)
     }
 }
 
-/* --- pictures --------------------------------------------------------------------------------- */
+/* --- helpers ---------------------------------------------------------------------------------- */
 
-/* What the helper says of itself, a line for each of "NAME VERSION"; NULL when it says nothing. */
+/* What a helper says of itself, a line for each of "NAME VERSION"; NULL when it says nothing. */
 static char *ask_helper(const char *helper, GError **error)
 {
     const char *const argv[] = {helper, "--" RENDER_OPTION_VERSION, NULL};
@@ -101,12 +103,13 @@ static char *ask_helper(const char *helper, GError **error)
     return g_strndup(words, len);
 }
 
-static void tell_versions(const char *helper, const char *words, SvgHealthFunc func, gpointer data)
+static void tell_versions(const char *name, const char *helper, const char *words,
+                          SvgHealthFunc func, gpointer data)
 {
     g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
     const char *own = "fairies " FAIRIES_VERSION;
     gboolean same = g_strv_contains((const char *const *)lines, own);
-    say(func, data, same ? SVG_HEALTH_GOOD : SVG_HEALTH_BAD, "fairy-render",
+    say(func, data, same ? SVG_HEALTH_GOOD : SVG_HEALTH_BAD, name,
         same ? g_strdup(helper)
              : g_strdup_printf("%s is of another version than this program (%s)", helper,
                                FAIRIES_VERSION),
@@ -118,6 +121,8 @@ static void tell_versions(const char *helper, const char *words, SvgHealthFunc f
         }
     }
 }
+
+/* --- pictures --------------------------------------------------------------------------------- */
 
 /* Shapes and a text: what pictures are made of. */
 static void check_picture(SvgHealthFunc func, gpointer data)
@@ -147,8 +152,34 @@ static void check_render(SvgHealthFunc func, gpointer data)
             helper ? REINSTALL ", and install librsvg (Debian: librsvg2-2)" : REINSTALL);
         return;
     }
-    tell_versions(helper, words, func, data);
+    tell_versions("fairy-render", helper, words, func, data);
     check_picture(func, data);
+}
+
+/* --- arranging -------------------------------------------------------------------------------- */
+
+/* With an engine of each plug-in. */
+static gboolean can_arrange(GError **error)
+{
+    SvgLayoutNode nodes[] = {{.w = 2, .h = 1, .cluster = -1}, {.w = 2, .h = 1, .cluster = -1}};
+    SvgLayoutGraph graph = {.engine = SVG_LAYOUT_LAYERED, .gap = 1, .nodes = nodes, .n_nodes = 2};
+    gboolean ok = svg_layout_run(&graph, error);
+    graph.engine = SVG_LAYOUT_FORCE;
+    return ok && svg_layout_run(&graph, error);
+}
+
+static void check_layout(SvgHealthFunc func, gpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *helper = svg_layout_find_helper(&error);
+    g_autofree char *words = helper ? ask_helper(helper, &error) : NULL;
+    if (words) {
+        tell_versions("fairy-layout", helper, words, func, data);
+    }
+    if (!words || !can_arrange(&error)) {
+        say(func, data, SVG_HEALTH_BAD, "fairy-layout", g_strdup(error->message),
+            helper ? REINSTALL ", and install Graphviz (Debian: libgvc6)" : REINSTALL);
+    }
 }
 
 void svg_health(SvgHealthFunc func, gpointer data)
@@ -156,4 +187,5 @@ void svg_health(SvgHealthFunc func, gpointer data)
     check_xml(func, data);
     check_text(func, data);
     check_render(func, data);
+    check_layout(func, data);
 }

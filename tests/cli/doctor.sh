@@ -36,7 +36,7 @@ run doctor
 check "all is well: exit" exits 0
 check "all is well: nothing on stderr" lines 0 err
 check "all is well: every line" lacks '^(warn|fail)' out
-for what in fairies GLib libcurl SQLite settings keys model journal libxml2 text fonts fairy-render librsvg cairo pictures Inkscape; do
+for what in fairies GLib libcurl SQLite settings keys model journal libxml2 text fonts fairy-render librsvg cairo pictures fairy-layout Graphviz Inkscape; do
     check "$what is looked at" tells ok "$what" .
 done
 check "the extension" tells ok Inkscape "the extension is $work/user/extensions/fairies/fairies-inkscape"
@@ -95,6 +95,7 @@ chmod +x old-render
 FAIRIES_RENDER=$work/old-render run doctor
 check "another version's helper" tells fail fairy-render "old-render is of another version than this program \\($version\\)"
 check "a helper that draws nothing" tells fail pictures .
+check "no helper beside it" tells fail fairy-layout 'fairy-layout.*What to do: reinstall'
 printf '#!/bin/sh\necho librsvg-2.so.2: cannot open >&2\nexit 127\n' >old-render
 FAIRIES_RENDER=$work/old-render run doctor
 check "a helper that can't start" tells fail fairy-render 'librsvg-2.so.2: cannot open'

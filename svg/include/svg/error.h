@@ -16,6 +16,7 @@ typedef enum {
     SVG_ERROR_LOCKED,    /* the edit would change a locked element */
     SVG_ERROR_INVALID,   /* a value the edit can't use */
     SVG_ERROR_RENDER,    /* no picture could be made */
+    SVG_ERROR_LAYOUT,    /* nothing could be arranged */
     SVG_ERROR_CHANGED,   /* something else has written the file meanwhile, or is about to */
     SVG_ERROR_SCOPE,     /* the edit would change what its author has no say over */
 } SvgError;

@@ -20,6 +20,6 @@ typedef struct {
 /* `item` and what it points to are borrowed. */
 typedef void (*SvgHealthFunc)(const SvgHealthItem *item, gpointer data);
 
-/* Loads and tries everything: the parser, what measures text, the fonts, and the program that draws
- * pictures, by drawing one. May take some seconds when something is broken. */
+/* Loads and tries everything: the parser, what measures text, the fonts, and the programs that draw
+ * pictures and arrange shapes, by doing so. May take some seconds when something is broken. */
 void svg_health(SvgHealthFunc func, gpointer data);

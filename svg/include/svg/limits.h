@@ -19,3 +19,4 @@
 #define SVG_MAX_MARKUP_CLONES    16           /* clones of clones in it */
 #define SVG_MAX_PIXELS           8000         /* of a picture's longer side */
 #define SVG_MAX_SEGMENTS         4000000      /* of one path; what is behind counts as an error */
+#define SVG_MAX_LAYOUT_SECONDS   15           /* that arranging a graph may take */

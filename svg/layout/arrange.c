@@ -1,0 +1,451 @@
+/* Brings everything to its place, by the verbs. */
+#include "edit/caption.h"
+#include "edit/connect.h"
+#include "edit/joint.h"
+#include "layout/plan.h"
+
+#include <svg/survey.h>
+
+#include <math.h>
+
+#define BEND 0.5 /* of the gap: how far apart lines are that join the same two shapes */
+
+/* --- what only goes along --------------------------------------------------------------------- */
+
+static SvgPoint moved_by(const SvgItem *item)
+{
+    return (SvgPoint){item->to.x - item->box.x, item->to.y - item->box.y};
+}
+
+static SvgBox bounds_now(const SvgPlan *plan)
+{
+    SvgBox all = SVG_BOX_EMPTY;
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *item = svg_plan_item(plan, i);
+        all = svg_item_is_block(item) ? svg_box_union(all, item->to) : all;
+    }
+    return all;
+}
+
+/* What lay beyond all makes room, as far as that reaches further now. */
+static SvgPoint room_for(const SvgItem *item, SvgBox was, SvgBox now)
+{
+    double right = now.x + now.w - was.x - was.w, down = now.y + now.h - was.y - was.h;
+    return (SvgPoint){item->box.x >= was.x + was.w ? MAX(right, 0) : 0,
+                      item->box.y >= was.y + was.h ? MAX(down, 0) : 0};
+}
+
+static void place_companions(SvgPlan *plan)
+{
+    SvgBox now = bounds_now(plan);
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem *item = svg_plan_item(plan, i);
+        gboolean aside = item->role == SVG_ROLE_BYSTANDER && item->chosen;
+        if (item->pinned || !(item->role == SVG_ROLE_RIDER || aside)) {
+            continue;
+        }
+        SvgPoint by = aside ? room_for(item, plan->bounds, now)
+                            : moved_by(svg_plan_item(plan, (guint)item->in));
+        item->to = svg_box_offset(item->box, by.x, by.y);
+    }
+}
+
+/* --- moving ----------------------------------------------------------------------------------- */
+
+static gboolean is_to_move(const SvgItem *item)
+{
+    return !item->pinned && item->role != SVG_ROLE_NONE && item->role != SVG_ROLE_BACKDROP &&
+           !svg_box_equal(item->box, item->to);
+}
+
+/* All at once to where nothing is: lines would take shapes for theirs that others lie on. */
+static gboolean move_away(const SvgPlan *plan, GError **error)
+{
+    g_autoptr(GPtrArray) ids = g_ptr_array_new();
+    for (guint i = 0; i < plan->items->len; i++) {
+        if (is_to_move(svg_plan_item(plan, i))) {
+            g_ptr_array_add(ids, svg_plan_item(plan, i)->shape->id);
+        }
+    }
+    SvgBox now = svg_box_union(bounds_now(plan), plan->bounds);
+    guint n = ids->len;
+    g_ptr_array_add(ids, NULL);
+    return n == 0 || svg_edit_offset(plan->edit, (const char *const *)ids->pdata,
+                                     ceil(2 * svg_box_side(now)), 0, error);
+}
+
+/* What went with another is there already. */
+static gboolean bring(const SvgPlan *plan, const SvgItem *item, GError **error)
+{
+    SvgBox box;
+    const char *const ids[] = {item->shape->id, NULL};
+    SvgPoint by = moved_by(item);
+    if (!svg_document_bounds(plan->edit->doc, ids[0], &box, NULL)) {
+        return TRUE;
+    }
+    double dx = item->shape->box.x + by.x - box.x, dy = item->shape->box.y + by.y - box.y;
+    double least = 1e-6 * (1 + svg_box_side(box));
+    return (fabs(dx) < least && fabs(dy) < least) ||
+           svg_edit_offset(plan->edit, ids, dx, dy, error);
+}
+
+static gboolean bring_frame(const SvgPlan *plan, const SvgItem *item, GError **error)
+{
+    SvgSpec spec = {.given = SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H,
+                    .x = item->to.x,
+                    .y = item->to.y,
+                    .w = item->to.w,
+                    .h = item->to.h};
+    return svg_edit_update(plan->edit, item->shape->id, &spec, error);
+}
+
+static gboolean bring_all(const SvgPlan *plan, SvgRole role, GError **error)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *item = svg_plan_item(plan, i);
+        if (item->role == role && is_to_move(item) &&
+            !(role == SVG_ROLE_FRAME ? bring_frame(plan, item, error) : bring(plan, item, error))) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+/* How many lines before it join the same two, and how many do in all. */
+static guint count_beside(const SvgPlan *plan, guint index, guint *n)
+{
+    const SvgTie *tie = svg_plan_tie(plan, index);
+    guint before = 0;
+    *n = 0;
+    for (guint i = 0; i < plan->ties->len; i++) {
+        const SvgTie *other = svg_plan_tie(plan, i);
+        gboolean same = (other->from == tie->from && other->to == tie->to) ||
+                        (other->from == tie->to && other->to == tie->from);
+        before += same && i < index;
+        *n += same;
+    }
+    return before;
+}
+
+static SvgNode *line_of(const SvgPlan *plan, const SvgTie *tie)
+{
+    return svg_document_find(plan->edit->doc, tie->shape->id);
+}
+
+/* From the joint's end 0 to its end 1; NULL where a straight one does. */
+static GArray *way_of(const SvgTie *tie)
+{
+    if (!tie->way || tie->way->len < 4) {
+        return NULL;
+    }
+    const SvgPoint *at = (const SvgPoint *)(gconstpointer)tie->way->data;
+    GArray *way = g_array_new(FALSE, TRUE, sizeof(SvgWayPart));
+    SvgWayPart begin = {0, {at[0]}};
+    g_array_append_val(way, begin);
+    for (guint i = 1; i + 2 < tie->way->len; i += 3) {
+        SvgWayPart curve = {3, {at[i], at[i + 1], at[i + 2]}};
+        g_array_append_val(way, curve);
+    }
+    if (tie->turned != (tie->joint->from == 1)) {
+        svg_way_reverse(way);
+    }
+    return way;
+}
+
+static gboolean lay_joint(const SvgPlan *plan, const SvgTie *tie, SvgNode *line, SvgManner manner,
+                          double bend, GError **error)
+{
+    SvgJoint *joint = tie->joint;
+    if (!joint) {
+        return TRUE; /* it has followed its shapes as far as it can */
+    }
+    guint from = joint->from;
+    g_autoptr(GArray) way = manner == SVG_MANNER_ALONG ? way_of(tie) : NULL;
+    SvgLaying laying = {.manner = manner, .bend = from == 0 ? bend : -bend, .way = way};
+    laying.shapes[from] = svg_plan_item(plan, tie->ends[0])->node;
+    laying.shapes[1 - from] = svg_plan_item(plan, tie->ends[1])->node;
+    return (manner != SVG_MANNER_ALONG || way) &&
+           svg_joint_lay(plan->edit, joint, line, &laying, error);
+}
+
+static gboolean lay(const SvgPlan *plan, const SvgTie *tie, SvgManner manner, double bend,
+                    GError **error)
+{
+    SvgEdit *edit = plan->edit;
+    SvgNode *line = line_of(plan, tie);
+    if (!svg_connector_end(edit->doc, line, 0) || !svg_connector_end(edit->doc, line, 1)) {
+        return lay_joint(plan, tie, line, manner, bend, error);
+    }
+    if (manner == SVG_MANNER_BENT) {
+        SvgSpec spec = {.given = SVG_SPEC_BEND | SVG_SPEC_STRAIGHT, .bend = bend};
+        return svg_edit_update(edit, svg_node_id(edit->doc, line), &spec, error);
+    }
+    return manner == SVG_MANNER_SQUARE ? svg_connector_make_square(edit, line, error)
+                                       : svg_connector_make_straight(edit, line, error);
+}
+
+/* Which part of the way from a to b lies in the box: by the sides across one axis. */
+static void cut(double a, double b, double low, double high, double *first, double *last)
+{
+    double d = b - a;
+    if (d == 0) {
+        *last = a > low && a < high ? *last : -1;
+        return;
+    }
+    double x = (low - a) / d, y = (high - a) / d;
+    *first = MAX(*first, MIN(x, y));
+    *last = MIN(*last, MAX(x, y));
+}
+
+static gboolean meets(SvgPoint a, SvgPoint b, SvgBox box)
+{
+    double first = 0, last = 1;
+    cut(a.x, b.x, box.x, box.x + box.w, &first, &last);
+    cut(a.y, b.y, box.y, box.y + box.h, &first, &last);
+    return first < last;
+}
+
+/* Whether the straight way would run through a shape. */
+static gboolean runs_through(const SvgPlan *plan, const SvgTie *tie)
+{
+    SvgPoint a = svg_box_center(svg_plan_item(plan, tie->from)->to);
+    SvgPoint b = svg_box_center(svg_plan_item(plan, tie->to)->to);
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *item = svg_plan_item(plan, i);
+        if (item->role == SVG_ROLE_NODE && i != tie->from && i != tie->to &&
+            !svg_box_holds(item->to, a) && !svg_box_holds(item->to, b) && meets(a, b, item->to)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* How far the best way is off the straight one. */
+static double farthest_off(const SvgTie *tie)
+{
+    const SvgPoint *at = (const SvgPoint *)(gconstpointer)tie->way->data;
+    SvgPoint a = at[0], b = at[tie->way->len - 1];
+    double dx = b.x - a.x, dy = b.y - a.y, length = hypot(dx, dy), off = 0;
+    for (guint i = 1; length > 0 && i + 1 < tie->way->len; i++) {
+        off = MAX(off, fabs(dx * (at[i].y - a.y) - dy * (at[i].x - a.x)) / length);
+    }
+    return off;
+}
+
+/* The manners that are tried for it, one after the other. */
+static guint find_manners(const SvgPlan *plan, guint index, gboolean orthogonal, double *bend,
+                          SvgManner manners[3])
+{
+    const SvgTie *tie = svg_plan_tie(plan, index);
+    guint n, before = count_beside(plan, index, &n), found = 0;
+    gboolean around = orthogonal || runs_through(plan, tie);
+    gboolean joined = svg_node_attr(line_of(plan, tie), "inkscape:connection-start") != NULL;
+    gboolean curved = svg_node_tag(line_of(plan, tie)) == SVG_TAG_PATH;
+    if (!orthogonal && !joined && curved && tie->way &&
+        (around || n > 1 || farthest_off(tie) > plan->size / 40)) {
+        manners[found++] = SVG_MANNER_ALONG;
+    }
+    if (around) {
+        manners[found++] = SVG_MANNER_SQUARE;
+    }
+    *bend = n > 1 && curved ? plan->size * BEND * (before - (n - 1) / 2.0) : 0;
+    *bend *= tie->from > tie->to ? -1 : 1;
+    manners[found++] = *bend != 0 ? SVG_MANNER_BENT : SVG_MANNER_STRAIGHT;
+    return found;
+}
+
+static gboolean lay_tie(const SvgPlan *plan, guint index, gboolean orthogonal, GError **error)
+{
+    const SvgTie *tie = svg_plan_tie(plan, index);
+    SvgManner manners[3];
+    double bend;
+    guint n = find_manners(plan, index, orthogonal, &bend, manners);
+    for (guint i = 0; i + 1 < n; i++) {
+        if (lay(plan, tie, manners[i], bend, NULL)) {
+            return TRUE;
+        }
+    }
+    return lay(plan, tie, manners[n - 1], bend, error);
+}
+
+static gboolean are_orthogonal(const SvgPlan *plan)
+{
+    guint n = 0;
+    for (guint i = 0; i < plan->ties->len; i++) {
+        g_auto(SvgLook) look = {0};
+        svg_document_look(plan->edit->doc, svg_plan_tie(plan, i)->shape, &look);
+        n += look.route == SVG_ROUTE_ORTHOGONAL;
+    }
+    return 2 * n > plan->ties->len;
+}
+
+static gboolean has_moved(const SvgPlan *plan, const SvgTie *tie)
+{
+    return is_to_move(svg_plan_item(plan, tie->ends[0])) ||
+           is_to_move(svg_plan_item(plan, tie->ends[1]));
+}
+
+static gboolean is_to_lay(const SvgPlan *plan, const SvgTie *tie, const SvgLayout *layout)
+{
+    gboolean follows = layout->arrangement == SVG_ARRANGE_TIDY || !has_moved(plan, tie);
+    return (layout->route_given || !follows) &&
+           svg_edit_allows(plan->edit, line_of(plan, tie), NULL);
+}
+
+/* All are read before one of them is changed: reading is slow after that. */
+static gboolean lay_all(const SvgPlan *plan, const SvgLayout *layout, gboolean orthogonal,
+                        GError **error)
+{
+    SvgEdit *edit = plan->edit;
+    gboolean ok = TRUE;
+    for (guint i = 0; i < plan->ties->len; i++) {
+        SvgTie *tie = svg_plan_tie(plan, i);
+        tie->joint = svg_joint_of(edit, line_of(plan, tie));
+    }
+    for (guint i = 0; i < plan->ties->len && ok; i++) {
+        const SvgTie *tie = svg_plan_tie(plan, i);
+        ok = !is_to_lay(plan, tie, layout) || lay_tie(plan, i, orthogonal, error);
+    }
+    for (guint i = 0; i < plan->ties->len; i++) {
+        svg_joint_forget(edit, line_of(plan, svg_plan_tie(plan, i)));
+    }
+    return ok;
+}
+
+/* --- their words ------------------------------------------------------------------------------ */
+
+/* Words that a line runs into stay in it, as those that a mask has a gap for. */
+static gboolean is_beside(const SvgTie *tie)
+{
+    const SvgShape *line = tie->shape;
+    SvgPoint at = svg_box_center(tie->words);
+    double dx = line->end.x - line->start.x, dy = line->end.y - line->start.y;
+    double off = fabs(dx * (at.y - line->start.y) - dy * (at.x - line->start.x));
+    return off > hypot(dx, dy) * tie->words.h / 3;
+}
+
+/* Clear of what is elsewhere now, when there is such a place near its middle. */
+static gboolean put_words(const SvgPlan *plan, const SvgTie *tie, GError **error)
+{
+    SvgDocument *doc = plan->edit->doc;
+    SvgNode *line = line_of(plan, tie);
+    g_auto(GStrv) labels = svg_document_labels(doc, tie->shape->id);
+    SvgNode *words = g_strv_length(labels) == 1 ? svg_document_find(doc, labels[0]) : NULL;
+    const SvgSpec wish = {.given = SVG_SPEC_ALONG, .along = 0.5};
+    if (!words || svg_node_attr(line, "mask") || svg_node_tag(words) != SVG_TAG_TEXT ||
+        !is_beside(tie) || !svg_edit_allows(plan->edit, words, NULL) ||
+        !svg_edit_allows(plan->edit, line, NULL)) {
+        return TRUE;
+    }
+    svg_edit_changed(plan->edit, words);
+    return svg_caption_settle(plan->edit, line, words, &wish, FALSE, error);
+}
+
+static gboolean put_all_words(const SvgPlan *plan, GError **error)
+{
+    for (guint i = 0; i < plan->ties->len; i++) {
+        const SvgTie *tie = svg_plan_tie(plan, i);
+        if (!svg_box_is_empty(tie->words) && has_moved(plan, tie) && !put_words(plan, tie, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- around it -------------------------------------------------------------------------------- */
+
+static gboolean is_backdrop(const SvgPlan *plan, const char *id)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *item = svg_plan_item(plan, i);
+        if (item->role == SVG_ROLE_BACKDROP && g_str_equal(item->shape->id, id)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Of all shapes but what lies behind all. */
+static SvgBox bounds_of(const SvgPlan *plan, const GPtrArray *shapes)
+{
+    SvgBox all = SVG_BOX_EMPTY;
+    for (guint i = 0; i < shapes->len; i++) {
+        const SvgShape *shape = shapes->pdata[i];
+        if (shape->kind != SVG_KIND_GROUP && !is_backdrop(plan, shape->id)) {
+            all = svg_box_union(all, shape->box);
+        }
+    }
+    return all;
+}
+
+/* Never smaller, and with as much room around as there was. */
+static SvgBox grown(SvgBox page, SvgBox was, SvgBox now)
+{
+    double right = CLAMP(page.x + page.w - was.x - was.w, 0, page.w);
+    double bottom = CLAMP(page.y + page.h - was.y - was.h, 0, page.h);
+    double x = MIN(page.x, now.x), y = MIN(page.y, now.y);
+    return (SvgBox){x, y, MAX(page.x + page.w, now.x + now.w + right) - x,
+                    MAX(page.y + page.h, now.y + now.h + bottom) - y};
+}
+
+/* Those that aren't as large as the page, and went with it. */
+static gboolean grow_backdrops(const SvgPlan *plan, SvgBox was, SvgBox now, GError **error)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem item = *svg_plan_item(plan, i);
+        SvgBox box;
+        if (item.role != SVG_ROLE_BACKDROP ||
+            !svg_document_bounds(plan->edit->doc, item.shape->id, &box, NULL)) {
+            continue;
+        }
+        item.to = grown(item.box, was, now);
+        if (item.pinned && !svg_box_contains(box, bounds_now(plan))) {
+            svg_edit_remark(plan->edit, "it reaches beyond %s, which is locked", item.shape->id);
+        } else if (!item.pinned && !svg_box_contains(box, item.to) &&
+                   !bring_frame(plan, &item, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean grow_page(const SvgPlan *plan, SvgBox was, SvgBox now, GError **error)
+{
+    SvgEdit *edit = plan->edit;
+    g_autoptr(GPtrArray) pages = svg_document_pages(edit->doc);
+    const SvgPage *page = pages->pdata[0];
+    gboolean grows = !svg_box_contains(svg_box_union(page->box, was), now);
+    return pages->len > 1 || edit->scoping || !grows ||
+           svg_edit_resize_page(edit, page, grown(page->box, was, now), error);
+}
+
+static gboolean make_room(const SvgPlan *plan, GError **error)
+{
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(plan->edit->doc);
+    SvgBox was = bounds_of(plan, plan->shapes), now = bounds_of(plan, shapes);
+    return grow_page(plan, was, now, error) && grow_backdrops(plan, was, now, error);
+}
+
+/* --- the verb --------------------------------------------------------------------------------- */
+
+gboolean svg_edit_layout(SvgEdit *edit, const char *const *ids, const SvgLayout *layout,
+                         GError **error)
+{
+    g_auto(SvgPlan) plan = {0};
+    if (layout->gap < 0) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a gap is 0 or more");
+        return FALSE;
+    }
+    if (!svg_plan_init(&plan, edit, ids, error) || !svg_plan_place(&plan, layout, error)) {
+        return FALSE;
+    }
+    gboolean orthogonal = layout->route_given ? layout->orthogonal : are_orthogonal(&plan);
+    place_companions(&plan);
+    return move_away(&plan, error) && bring_all(&plan, SVG_ROLE_FRAME, error) &&
+           bring_all(&plan, SVG_ROLE_NODE, error) && bring_all(&plan, SVG_ROLE_RIDER, error) &&
+           bring_all(&plan, SVG_ROLE_BYSTANDER, error) &&
+           lay_all(&plan, layout, orthogonal, error) && put_all_words(&plan, error) &&
+           make_room(&plan, error);
+}

@@ -1,0 +1,464 @@
+/* Which shapes are nodes, frames, and what only goes along, told by how they lie and by what ends
+ * at them. */
+#include "layout/plan.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LOOSE 4    /* lines that join shapes for each that doesn't: else they are left out */
+#define SLACK 0.02 /* of its shorter side: what may stick out of a frame */
+
+SvgItem *svg_plan_item(const SvgPlan *plan, guint i)
+{
+    return &g_array_index(plan->items, SvgItem, i);
+}
+
+SvgTie *svg_plan_tie(const SvgPlan *plan, guint i)
+{
+    return &g_array_index(plan->ties, SvgTie, i);
+}
+
+gboolean svg_item_is_block(const SvgItem *item)
+{
+    return item->role == SVG_ROLE_NODE || item->role == SVG_ROLE_FRAME;
+}
+
+static gboolean is_line(const SvgShape *shape)
+{
+    return shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW;
+}
+
+gboolean svg_item_is_closed(const SvgItem *item)
+{
+    return (svg_kind_flags(item->shape->kind) & SVG_KIND_CLOSED) != 0;
+}
+
+/* --- what is there ---------------------------------------------------------------------------- */
+
+SvgBox svg_plan_words(SvgDocument *doc, const char *id)
+{
+    g_auto(GStrv) labels = svg_document_labels(doc, id);
+    SvgBox all = SVG_BOX_EMPTY, box;
+    for (char **label = labels; *label; label++) {
+        if (svg_document_bounds(doc, *label, &box, NULL)) {
+            all = svg_box_union(all, box);
+        }
+    }
+    return all;
+}
+
+static void add_item(SvgPlan *plan, GHashTable *by_id, const SvgShape *shape)
+{
+    SvgNode *node = svg_document_find(plan->edit->doc, shape->id);
+    SvgItem item = {.shape = shape, .node = node, .in = -1, .index = -1};
+    item.box = item.to = shape->box;
+    item.pinned = !svg_edit_allows(plan->edit, node, NULL);
+    g_hash_table_insert(by_id, shape->id, GUINT_TO_POINTER(plan->items->len));
+    g_array_append_val(plan->items, item);
+}
+
+static GHashTable *read_items(SvgPlan *plan)
+{
+    GHashTable *by_id = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        const SvgShape *shape = plan->shapes->pdata[i];
+        gboolean ends = is_line(shape) && (shape->from_id || shape->to_id);
+        if (!ends && !svg_box_is_empty(shape->box)) {
+            add_item(plan, by_id, shape);
+        }
+    }
+    return by_id;
+}
+
+/* In the tree; a layer holds nothing together. */
+static gboolean is_in_group(const SvgItem *item, const SvgItem *group)
+{
+    return group->shape->kind == SVG_KIND_GROUP && !group->shape->layer &&
+           item->node != group->node && svg_node_contains(group->node, item->node);
+}
+
+gboolean svg_plan_lies_in(SvgBox box, SvgBox frame)
+{
+    double slack = SLACK * MIN(box.w, box.h);
+    return svg_box_contains(svg_box_grown(frame, slack, slack), box) &&
+           svg_box_area(frame) > svg_box_area(box);
+}
+
+/* --- what is chosen --------------------------------------------------------------------------- */
+
+static void choose(SvgPlan *plan, const SvgItem *given)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem *item = svg_plan_item(plan, i);
+        item->chosen |= item == given || is_in_group(item, given) ||
+                        (svg_item_is_closed(given) && svg_plan_lies_in(item->box, given->box));
+    }
+}
+
+static gboolean choose_all(SvgPlan *plan, GHashTable *by_id, const char *const *ids, GError **error)
+{
+    for (guint i = 0; !ids && i < plan->items->len; i++) {
+        svg_plan_item(plan, i)->chosen = TRUE;
+    }
+    for (; ids && *ids; ids++) {
+        gpointer found;
+        if (!svg_edit_find(plan->edit, *ids, error)) {
+            return FALSE;
+        }
+        if (g_hash_table_lookup_extended(by_id, *ids, NULL, &found)) {
+            choose(plan, svg_plan_item(plan, GPOINTER_TO_UINT(found)));
+        }
+    }
+    return TRUE;
+}
+
+/* --- lines between shapes --------------------------------------------------------------------- */
+
+static int find_end(const SvgPlan *plan, GHashTable *by_id, const char *id)
+{
+    gpointer found;
+    gboolean known = id && g_hash_table_lookup_extended(by_id, id, NULL, &found) &&
+                     svg_plan_item(plan, GPOINTER_TO_UINT(found))->chosen;
+    return known ? GPOINTER_TO_INT(found) : -1;
+}
+
+static void read_ties(SvgPlan *plan, GHashTable *by_id)
+{
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        const SvgShape *shape = plan->shapes->pdata[i];
+        int from = find_end(plan, by_id, shape->from_id), to = find_end(plan, by_id, shape->to_id);
+        if (!is_line(shape) || from < 0 || to < 0 || from == to) {
+            continue;
+        }
+        SvgBox words = shape->text ? svg_plan_words(plan->edit->doc, shape->id) : SVG_BOX_EMPTY;
+        SvgTie tie = {shape,         {(guint)from, (guint)to}, (guint)from, (guint)to, .edge = -1,
+                      .words = words};
+        g_array_append_val(plan->ties, tie);
+        svg_plan_item(plan, tie.from)->ended = TRUE;
+        svg_plan_item(plan, tie.to)->ended = TRUE;
+    }
+}
+
+/* --- roles ------------------------------------------------------------------------------------ */
+
+/* A group at which lines end is one thing; any other only holds things together. */
+static void find_carried(SvgPlan *plan)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *group = svg_plan_item(plan, i);
+        for (guint k = i + 1;
+             group->ended && group->shape->kind == SVG_KIND_GROUP && k < plan->items->len; k++) {
+            SvgItem *item = svg_plan_item(plan, k);
+            item->carried |= is_in_group(item, group);
+        }
+    }
+}
+
+static gboolean holds(const SvgPlan *plan, const SvgItem *frame, gboolean ended)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *item = svg_plan_item(plan, i);
+        gboolean counts = ended ? item->ended : item->role == SVG_ROLE_NODE;
+        if (item != frame && counts && !item->carried && item > frame &&
+            svg_plan_lies_in(item->box, frame->box)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_on_ended(const SvgPlan *plan, const SvgItem *item)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *other = svg_plan_item(plan, i);
+        if (other->ended && other < item && svg_plan_lies_in(item->box, other->box) &&
+            !holds(plan, other, TRUE)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What lines end at; and what has words, but for what only stands on that. */
+static gboolean is_node(const SvgPlan *plan, const SvgItem *item)
+{
+    if (!item->chosen || item->carried || item->shape->layer) {
+        return FALSE;
+    }
+    gboolean says = svg_item_is_closed(item) && item->shape->text;
+    gboolean given =
+        !plan->all && (item->shape->kind != SVG_KIND_GROUP && svg_item_is_closed(item));
+    return item->ended || ((says || given) && !is_on_ended(plan, item));
+}
+
+static gboolean is_around_all(const SvgPlan *plan, const SvgItem *item)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *other = svg_plan_item(plan, i);
+        if (other != item && other->role == SVG_ROLE_NODE &&
+            !svg_plan_lies_in(other->box, item->box)) {
+            return FALSE;
+        }
+    }
+    return !item->ended && !item->shape->text;
+}
+
+static void find_roles(SvgPlan *plan)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem *item = svg_plan_item(plan, i);
+        item->role = is_node(plan, item) ? SVG_ROLE_NODE : SVG_ROLE_NONE;
+    }
+    for (guint i = plan->items->len; i-- > 0;) {
+        SvgItem *item = svg_plan_item(plan, i);
+        if (item->chosen && !item->carried && svg_item_is_closed(item) &&
+            holds(plan, item, FALSE)) {
+            item->role = is_around_all(plan, item) ? SVG_ROLE_BACKDROP : SVG_ROLE_FRAME;
+        }
+    }
+}
+
+/* --- what is in what -------------------------------------------------------------------------- */
+
+/* The smallest of those drawn before it, in which it lies, or with `loosely` only its middle. */
+static int find_holder(const SvgPlan *plan, const SvgItem *item, gboolean nodes, gboolean loosely)
+{
+    int best = -1;
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *other = svg_plan_item(plan, i);
+        gboolean fits = other->role == SVG_ROLE_FRAME || (nodes && other->role == SVG_ROLE_NODE);
+        gboolean in = loosely ? svg_box_holds(other->box, svg_box_center(item->box)) &&
+                                    svg_box_area(other->box) > svg_box_area(item->box)
+                              : svg_plan_lies_in(item->box, other->box);
+        if (fits && in && other != item &&
+            (best < 0 ||
+             svg_box_area(other->box) < svg_box_area(svg_plan_item(plan, (guint)best)->box))) {
+            best = (int)i;
+        }
+    }
+    return best;
+}
+
+/* Among the nodes the nearest one is meant; beside all, the one that it is a caption of. */
+static gboolean is_beside(const SvgPlan *plan, const SvgItem *item, const SvgItem *node)
+{
+    SvgBox near = svg_box_grown(node->box, plan->size / 2, plan->size / 2);
+    return svg_box_holds(plan->bounds, svg_box_center(item->box)) ||
+           (svg_box_touches(near, item->box) && item->box.w <= 1.5 * node->box.w);
+}
+
+static int find_nearest(const SvgPlan *plan, const SvgItem *to)
+{
+    int best = -1;
+    double least = INFINITY;
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *item = svg_plan_item(plan, i);
+        gboolean may = item->role == SVG_ROLE_NODE && is_beside(plan, to, item);
+        double far = may ? svg_box_distance(item->box, svg_box_center(to->box)) : INFINITY;
+        if (far < least) {
+            least = far;
+            best = (int)i;
+        }
+    }
+    return best;
+}
+
+/* A group of which a part is arranged isn't moved itself. */
+static gboolean has_block(const SvgPlan *plan, const SvgItem *group)
+{
+    for (guint i = 0; group->shape->kind == SVG_KIND_GROUP && i < plan->items->len; i++) {
+        const SvgItem *item = svg_plan_item(plan, i);
+        if ((svg_item_is_block(item) || item->role == SVG_ROLE_BACKDROP) &&
+            is_in_group(item, group)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void find_companions(SvgPlan *plan)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem *item = svg_plan_item(plan, i);
+        if (item->role != SVG_ROLE_NONE || item->carried || item->shape->layer ||
+            has_block(plan, item)) {
+            continue;
+        }
+        int holder = find_holder(plan, item, TRUE, TRUE);
+        if (holder < 0 && item->chosen) {
+            holder = find_nearest(plan, item);
+        }
+        item->in = holder;
+        item->role = holder >= 0 ? SVG_ROLE_RIDER : SVG_ROLE_BYSTANDER;
+    }
+}
+
+/* In the groups of those that go along nothing is looked at by itself. */
+static void find_ridden_groups(SvgPlan *plan)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *group = svg_plan_item(plan, i);
+        gboolean goes = group->role == SVG_ROLE_RIDER || group->role == SVG_ROLE_BYSTANDER;
+        for (guint k = 0; goes && group->shape->kind == SVG_KIND_GROUP && k < plan->items->len;
+             k++) {
+            SvgItem *item = svg_plan_item(plan, k);
+            if (is_in_group(item, group)) {
+                item->role = SVG_ROLE_NONE;
+            }
+        }
+    }
+}
+
+/* --- measures --------------------------------------------------------------------------------- */
+
+/* What rides on what stays, stays. */
+static void pin_riders(SvgPlan *plan)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem *item = svg_plan_item(plan, i);
+        item->pinned |=
+            item->role == SVG_ROLE_RIDER && svg_plan_item(plan, (guint)item->in)->pinned;
+    }
+}
+
+static gint compare_doubles(gconstpointer a, gconstpointer b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median_height(const SvgPlan *plan)
+{
+    g_autoptr(GArray) heights = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *item = svg_plan_item(plan, i);
+        if (item->role == SVG_ROLE_NODE) {
+            g_array_append_val(heights, item->box.h);
+        }
+    }
+    g_array_sort(heights, compare_doubles);
+    return heights->len ? g_array_index(heights, double, heights->len / 2) : 0;
+}
+
+/* With words beside or below it, if they are near. */
+static void measure_node(const SvgPlan *plan, SvgItem *item)
+{
+    SvgBox words = svg_plan_words(plan->edit->doc, item->shape->id);
+    item->box = item->to = svg_box_union(item->box, words);
+}
+
+static void measure(SvgPlan *plan)
+{
+    plan->bounds = SVG_BOX_EMPTY;
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem *item = svg_plan_item(plan, i);
+        if (item->role == SVG_ROLE_NODE) {
+            measure_node(plan, item);
+            plan->n_nodes++;
+        }
+        if (svg_item_is_block(item)) {
+            item->in = find_holder(plan, item, FALSE, FALSE);
+            plan->bounds = svg_box_union(plan->bounds, item->box);
+        }
+    }
+    plan->size = median_height(plan);
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+/* A line that joins no two shapes, and is no part of one, nor of the border of a frame: it would be
+ * left behind. */
+static gboolean is_loose(const SvgPlan *plan, const SvgShape *shape)
+{
+    gboolean open = is_line(shape) || (shape->kind == SVG_KIND_DRAW && !shape->text &&
+                                       g_strcmp0(shape->fill, "none") == 0);
+    if (!open || (shape->from_id && shape->to_id) ||
+        (!plan->all && !svg_box_touches(plan->bounds, shape->box))) {
+        return FALSE;
+    }
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *item = svg_plan_item(plan, i);
+        double border = item->role == SVG_ROLE_FRAME ? plan->size / 8 : 0;
+        if (svg_item_is_block(item) && svg_plan_lies_in(shape->box, item->box) &&
+            (!border ||
+             !svg_plan_lies_in(shape->box, svg_box_grown(item->box, -border, -border)))) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Then what joins what isn't known well enough. */
+static gboolean check_loose(const SvgPlan *plan, GError **error)
+{
+    guint n = 0;
+    const char *first = NULL;
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        const SvgShape *shape = plan->shapes->pdata[i];
+        if (is_loose(plan, shape)) {
+            first = n++ ? first : shape->id;
+        }
+    }
+    if (n <= 1 || LOOSE * n <= plan->ties->len) {
+        return TRUE;
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                "%u lines there, such as \"%s\", join no two shapes, and would be left behind: "
+                "connect them first, or choose shapes that have none",
+                n, first);
+    return FALSE;
+}
+
+static gboolean check(const SvgPlan *plan, GError **error)
+{
+    gboolean all_pinned = TRUE;
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *item = svg_plan_item(plan, i);
+        all_pinned &= item->role != SVG_ROLE_NODE || item->pinned;
+    }
+    if (plan->n_nodes < 2) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "there %s to arrange: shapes count that lines end at, or that have words",
+                    plan->n_nodes ? "is only one shape" : "are no shapes");
+        return FALSE;
+    }
+    if (all_pinned) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                    "all that would be arranged is locked, or not yours to move");
+        return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean svg_plan_init(SvgPlan *plan, SvgEdit *edit, const char *const *ids, GError **error)
+{
+    *plan = (SvgPlan){.edit = edit,
+                      .all = ids == NULL,
+                      .shapes = svg_document_shapes(edit->doc),
+                      .items = g_array_new(FALSE, FALSE, sizeof(SvgItem)),
+                      .ties = g_array_new(FALSE, FALSE, sizeof(SvgTie))};
+    g_autoptr(GHashTable) by_id = read_items(plan);
+    if (!choose_all(plan, by_id, ids, error)) {
+        return FALSE;
+    }
+    read_ties(plan, by_id);
+    find_carried(plan);
+    find_roles(plan);
+    svg_plan_find_stacks(plan);
+    measure(plan);
+    find_companions(plan);
+    find_ridden_groups(plan);
+    pin_riders(plan);
+    svg_plan_measure_frames(plan);
+    return check(plan, error) && check_loose(plan, error);
+}
+
+void svg_plan_clear(SvgPlan *plan)
+{
+    for (guint i = 0; plan->ties && i < plan->ties->len; i++) {
+        g_clear_pointer(&svg_plan_tie(plan, i)->way, g_array_unref);
+    }
+    g_clear_pointer(&plan->items, g_array_unref);
+    g_clear_pointer(&plan->ties, g_array_unref);
+    g_clear_pointer(&plan->shapes, g_ptr_array_unref);
+}

@@ -1,0 +1,87 @@
+/* What a diagram consists of when it is arranged. Private to svg/layout. */
+#pragma once
+
+#include "edit/edit_priv.h"
+#include "layout/layout.h"
+
+#include <svg/layout.h>
+
+typedef enum {
+    SVG_ROLE_NONE,      /* it has no part in it */
+    SVG_ROLE_NODE,      /* it gets a place */
+    SVG_ROLE_FRAME,     /* nodes lie in it, and it goes around them */
+    SVG_ROLE_RIDER,     /* it goes where `in` goes */
+    SVG_ROLE_BYSTANDER, /* it only makes room */
+    SVG_ROLE_BACKDROP,  /* it lies behind all, and grows as all does */
+} SvgRole;
+
+typedef struct {
+    const SvgShape *shape;
+    SvgNode *node;
+    SvgBox box, to; /* with its words: where it was, and is to be */
+    int in;         /* index of the frame, or of what it rides on; -1 */
+    SvgRole role;
+    gboolean chosen;  /* by the caller */
+    gboolean ended;   /* an edge ends at it */
+    gboolean pinned;  /* it stays */
+    gboolean carried; /* it is in a group that is moved as one */
+    double sides[4];  /* frames: how far left, top, right, bottom are from what is in it */
+    double title;     /* frames: how wide their words are, */
+    double room;      /* and how much height they take from the top, */
+    gboolean below;   /* or from the bottom */
+    int index;        /* in the graph: of its node or cluster; -1 */
+} SvgItem;
+
+typedef struct {
+    const SvgShape *shape;
+    guint ends[2];           /* the items that it joins: from, to */
+    guint from, to;          /* what these are compartments of, or they themselves */
+    gboolean turned;         /* in the graph it goes the other way */
+    int edge;                /* its index there; -1 */
+    GArray *way;             /* where it goes best, as SvgLayoutGraph.ways has it; NULL: straight */
+    struct _SvgJoint *joint; /* while lines are laid; NULL: it has none */
+    SvgBox words;            /* empty: none */
+} SvgTie;
+
+typedef struct {
+    SvgEdit *edit;
+    GPtrArray *shapes; /* SvgShape */
+    GArray *items;     /* SvgItem, in the order of painting */
+    GArray *ties;      /* SvgTie: the edges */
+    SvgBox bounds;     /* of all nodes and frames, as they were */
+    double size;       /* the median height of nodes */
+    guint n_nodes;
+    gboolean all; /* nobody has chosen */
+} SvgPlan;
+
+/* plan.c: reads it; FALSE with SVG_ERROR_INVALID when nothing is to be arranged, and with what
+ * svg_edit_find() says of an unknown id. */
+gboolean svg_plan_init(SvgPlan *plan, SvgEdit *edit, const char *const *ids, GError **error);
+void svg_plan_clear(SvgPlan *plan);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgPlan, svg_plan_clear)
+SvgItem *svg_plan_item(const SvgPlan *plan, guint i);
+SvgTie *svg_plan_tie(const SvgPlan *plan, guint i);
+/* The box of all words on the shape; empty without any. */
+SvgBox svg_plan_words(SvgDocument *doc, const char *id);
+/* Whether the box lies in the frame, but for a hair, and isn't as large. */
+gboolean svg_plan_lies_in(SvgBox box, SvgBox frame);
+gboolean svg_item_is_closed(const SvgItem *item);
+/* Nodes and frames. */
+gboolean svg_item_is_block(const SvgItem *item);
+
+/* stacks.c: what is drawn as several shapes is one node, and the others ride on it; edges are told
+ * which. */
+void svg_plan_find_stacks(SvgPlan *plan);
+/* place.c: says where everything is to be (SvgItem.to). */
+gboolean svg_plan_place(SvgPlan *plan, const SvgLayout *layout, GError **error);
+/* tidy.c: the same for nodes, as SVG_ARRANGE_TIDY has them. */
+void svg_plan_tidy(SvgPlan *plan);
+/* fit.c: how frames lie around what is in them. */
+void svg_plan_measure_frames(SvgPlan *plan);
+/* Frames that were much larger than what is in them are drawn in. */
+void svg_plan_close_frames(SvgPlan *plan);
+/* Puts frames around what is in them, then nothing on another: what may move goes right or down,
+ * with all that is in it. */
+void svg_plan_fit(SvgPlan *plan, double gap);
+/* FALSE with SVG_ERROR_INVALID when a frame that stays has too little room. */
+gboolean svg_plan_check_frames(const SvgPlan *plan, GError **error);
