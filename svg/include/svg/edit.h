@@ -397,6 +397,27 @@ typedef struct {
 gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyling *styling,
                             GError **error);
 
+/* Of svg_edit_recolor(). */
+typedef struct {
+    guint shapes;     /* how many have the other colour now, */
+    guint locked;     /* and how many keep it, as something of them is locked, */
+    guint beyond;     /* or isn't in the scope of the edit */
+    guint32 meant[8]; /* which colours `from` stood for, 0xRRGGBB, the most frequent first */
+    guint n_meant;
+} SvgRecolored;
+
+/* Gives everything the colour `to` that has the colour `from`: fills and strokes, words, stops of
+ * gradients, heads, what clones show of symbols. `ids`: of these shapes, with all that is in them
+ * and on them; NULL: of the whole drawing, hidden shapes included. `from` is a CSS colour, however
+ * it is written in the file, and whoever says it there; or a name of the palette: then, where
+ * nothing has that very colour, all colours that are called so. How transparent something is stays.
+ * What is shared (gradients, markers, rules of style sheets) isn't changed: who had the colour from
+ * there refers to a copy, or says it himself. What is locked or beyond the scope keeps its colour,
+ * which is told in the note. SVG_ERROR_LOCKED or SVG_ERROR_SCOPE when that is all there is,
+ * SVG_ERROR_INVALID with the colours that are there when nothing has it. */
+gboolean svg_edit_recolor(SvgEdit *edit, const char *const *ids, const char *from, const char *to,
+                          SvgRecolored *out, GError **error);
+
 /* --- words ------------------------------------------------------------------------------------ */
 
 #define SVG_ANY_PIECE G_MAXUINT /* the first with these words */
