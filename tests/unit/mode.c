@@ -233,8 +233,8 @@ static void test_no_hook(void)
 /* --- rights ----------------------------------------------------------------------------------- */
 
 /* What changes the drawing. */
-#define CANVAS                                                                                         \
-    "align bring-to-front clear connect create delete describe distribute duplicate group label move " \
+#define CANVAS                                                                                                        \
+    "align bring-to-front clear connect create delete describe distribute duplicate group insert-between label move " \
     "offset pen place recolor resize reverse rotate send-to-back set-attributes set-style stack svg swap to-layer ungroup update "
 
 typedef struct {

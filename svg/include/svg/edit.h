@@ -248,6 +248,15 @@ gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError 
 char **svg_edit_duplicate(SvgEdit *edit, const char *const *ids, double dx, double dy, guint count,
                           const char *id, GError **error);
 
+/* Puts a shape into an arrow or line from A to C: that ends at the shape from then on, and a copy
+ * of it, without words, goes from there to C. `place`: a shape that doesn't lie between A and C is
+ * moved to the middle of the arrow, or as near to that as there is room; else, and where there is
+ * none, it stays, which is told in the note. SVG_ERROR_INVALID when it isn't an arrow, one of its
+ * ends is at no shape, or the shape is one of those or can't be an end. The id of the copy, the
+ * caller's (g_free()); NULL on error. */
+char *svg_edit_insert_between(SvgEdit *edit, const char *arrow, const char *shape, gboolean place,
+                              GError **error);
+
 /* Brings the anchor of the shape's box to `to`. */
 gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anchor,
                        GError **error);
