@@ -34,6 +34,22 @@ SvgNode *svg_find_defs(SvgEdit *edit)
     return found;
 }
 
+/* Nothing in it looks otherwise in another one. */
+static gboolean is_plain_defs(const SvgEdit *edit, const SvgNode *node)
+{
+    return svg_node_tag(node) == SVG_TAG_DEFS && node->parent == edit->doc->root &&
+           node->n_attrs == (svg_node_attr(node, "id") ? 1u : 0u);
+}
+
+void svg_defs_add_beside(SvgEdit *edit, SvgNode *original, SvgNode *copy)
+{
+    if (is_plain_defs(edit, original->parent)) {
+        svg_splice_insert(edit->doc, svg_find_defs(edit), copy, NULL);
+    } else {
+        svg_splice_insert(edit->doc, original->parent, copy, original->next);
+    }
+}
+
 const char *svg_shared_def(SvgEdit *edit, const char *tag, const char *prefix, const char *css,
                            const SvgNewAttr *attrs, const char *d, const char *style)
 {

@@ -83,23 +83,6 @@ static char *value_of(const SvgAttr *attr, gpointer data)
                : svg_refs_renamed(attr->name, attr->value, copying->ids);
 }
 
-/* Rules of a style sheet for its id, or for its place, don't hold for a copy, which says itself
- * what they say. */
-static void keep_style(Copying *copying, const SvgNode *from, SvgNode *to)
-{
-    SvgDocument *doc = copying->edit->doc;
-    const SvgName *name = svg_document_name_of(doc, "style");
-    for (guint i = 0; i < SVG_PROPERTY_COUNT; i++) {
-        SvgProperty property = (SvgProperty)i;
-        const char *was =
-            svg_style_in_sheets(doc, property) ? svg_style_declared(doc, from, property) : NULL;
-        g_autofree char *value = was ? svg_refs_renamed(name, was, copying->ids) : NULL;
-        if (value && g_strcmp0(value, svg_style_declared(doc, to, property)) != 0) {
-            svg_set_property(doc, to, property, value);
-        }
-    }
-}
-
 static SvgNode *next_element(SvgNode *top, SvgNode *at)
 {
     do {
@@ -123,7 +106,7 @@ static void keep_all(Copying *copying, SvgNode *from, SvgNode *to)
     SvgNode *node = from, *copy = to;
     do {
         keep_name(copying, node, copy);
-        keep_style(copying, node, copy);
+        svg_keep_declared(copying->edit->doc, node, copy, copying->ids);
         node = next_element(from, node);
         copy = next_element(to, copy);
     } while (node && copy);

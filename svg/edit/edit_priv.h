@@ -36,7 +36,9 @@ gboolean svg_edit_allows(SvgEdit *edit, SvgNode *node, GError **error);
 /* The rendered element with that id; NULL with SVG_ERROR_NOT_FOUND, or SVG_ERROR_INVALID when it is
  * no shape (a gradient, a style sheet). */
 SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error);
-/* The same, and it may be changed: nothing locked depends on it, and it is in scope. */
+/* The definition that it is in; NULL for what is drawn where it stands. */
+SvgNode *svg_definition_of(SvgNode *node);
+/* svg_edit_find(), and it may be changed: nothing locked depends on it, and it is in scope. */
 SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error);
 /* Those of `ids` that may be changed (SvgNode *); the others are named in the note. What follows
  * another one of the list (it is in it, or labels it) is left out. NULL when none is left, or an id

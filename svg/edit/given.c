@@ -11,8 +11,7 @@ gboolean svg_edit_allows(SvgEdit *edit, SvgNode *node, GError **error)
     return svg_locks_allow_change(edit->doc, node, error) && svg_scope_allows(edit, node, error);
 }
 
-/* The definition that it is in; NULL for what is drawn where it stands. */
-static SvgNode *definition_of(SvgNode *node)
+SvgNode *svg_definition_of(SvgNode *node)
 {
     while (node && !svg_node_is(node, SVG_TAG_IS_DEFINITION)) {
         node = node->parent;
@@ -33,7 +32,7 @@ SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error)
                     node->name->str);
         return NULL;
     }
-    SvgNode *definition = definition_of(node);
+    SvgNode *definition = svg_definition_of(node);
     if (definition) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                     "\"%s\" is part of the definition \"%s\" (<%s>), not of the drawing itself", id,

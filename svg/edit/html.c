@@ -90,6 +90,15 @@ static gboolean is_word(const SvgNode *node)
     return !node->name && node->text && node->text[strspn(node->text, WHITE)];
 }
 
+gboolean svg_has_own_words(const SvgNode *node)
+{
+    const SvgNode *at = node->name ? node->first : NULL;
+    while (at && !is_word(at)) {
+        at = at->next;
+    }
+    return at != NULL;
+}
+
 static guint depth_of(const SvgNode *node)
 {
     guint depth = 0;
@@ -369,4 +378,13 @@ void svg_html_restyle(SvgEdit *edit, SvgNode *html, const SvgStyling *styling, c
     }
     svg_edit_changed(edit, html);
     replace_picture(edit, html, NULL);
+}
+
+void svg_html_set_color(SvgEdit *edit, SvgNode *host, const char *css)
+{
+    declare(edit, host, "color", css);
+    while (!is_html(host)) {
+        host = host->parent;
+    }
+    replace_picture(edit, host, NULL);
 }

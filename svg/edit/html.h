@@ -20,3 +20,7 @@ gboolean svg_html_set_words(SvgEdit *edit, SvgNode *shape, SvgNode *html, const 
 gboolean svg_html_delete(SvgEdit *edit, SvgNode *html, GError **error);
 /* What `styling` says of fonts; `ink` is a CSS colour, or NULL: the same. */
 void svg_html_restyle(SvgEdit *edit, SvgNode *html, const SvgStyling *styling, const char *ink);
+/* Of an element in it that has words of its own: these get the colour. */
+void svg_html_set_color(SvgEdit *edit, SvgNode *host, const char *css);
+/* Whether the element, of HTML or of SVG, has words that no element in it has. */
+gboolean svg_has_own_words(const SvgNode *node);

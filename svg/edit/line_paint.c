@@ -98,13 +98,6 @@ static void copy_children(SvgEdit *edit, SvgNode *from, SvgNode *to)
     }
 }
 
-/* Nothing in it looks otherwise in another one. */
-static gboolean is_plain_defs(const SvgEdit *edit, const SvgNode *node)
-{
-    return svg_node_tag(node) == SVG_TAG_DEFS && node->parent == edit->doc->root &&
-           node->n_attrs == (svg_node_attr(node, "id") ? 1u : 0u);
-}
-
 const char *svg_marker_recolored(SvgEdit *edit, const char *id, const char *css)
 {
     SvgNode *marker = svg_document_find(edit->doc, id);
@@ -120,11 +113,7 @@ const char *svg_marker_recolored(SvgEdit *edit, const char *id, const char *css)
     g_autofree char *new_id = svg_document_unique_id(edit->doc, wish);
     SvgNode *copy = copy_of(edit, marker);
     svg_splice_attr(edit->doc, copy, "id", new_id);
-    if (is_plain_defs(edit, marker->parent)) {
-        svg_splice_insert(edit->doc, svg_find_defs(edit), copy, NULL);
-    } else {
-        svg_splice_insert(edit->doc, marker->parent, copy, marker->next);
-    }
+    svg_defs_add_beside(edit, marker, copy);
     const char *made = copy->id;
     copy_children(edit, marker, copy);
     for (SvgNode *at = copy; at; at = svg_node_walk(copy, at, FALSE)) {

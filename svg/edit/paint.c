@@ -17,7 +17,7 @@
 #define HATCH_ID      "hatch-"
 #define HATCH_STEP    6.0 /* between the lines of a pattern, in px */
 
-static char *css_color(SvgEdit *edit, const char *name, gboolean tint, GError **error)
+char *svg_paint_css(SvgEdit *edit, const char *name, gboolean tint, GError **error)
 {
     char *css = svg_document_color(edit->doc, name, tint);
     if (!css) {
@@ -103,7 +103,7 @@ static char *fill_value(SvgEdit *edit, const char *color, SvgFill fill, GError *
     if (fill == SVG_FILL_NONE || fill == SVG_FILL_BACKGROUND) {
         return g_strdup(fill == SVG_FILL_NONE ? "none" : PAPER);
     }
-    char *css = css_color(edit, color, fill == SVG_FILL_TINT, error);
+    char *css = svg_paint_css(edit, color, fill == SVG_FILL_TINT, error);
     if (css && fill == SVG_FILL_PATTERN) {
         g_autofree char *plain = css;
         return hatching(edit, plain);
@@ -170,7 +170,7 @@ static gboolean asked_paints(SvgEdit *edit, const SvgSpec *spec, Paints *out, GE
     SvgFill fill = spec->given & SVG_SPEC_FILL ? spec->fill : note ? SVG_FILL_TINT : SVG_FILL_NONE;
     SvgPaint solid = {.kind = SVG_PAINT_COLOR};
     double alpha;
-    out->stroke = css_color(edit, name, FALSE, error);
+    out->stroke = svg_paint_css(edit, name, FALSE, error);
     out->fill = !out->stroke                  ? NULL
                 : is_stroked_only(spec->kind) ? g_strdup("none")
                                               : fill_value(edit, name, fill, error);
@@ -186,7 +186,7 @@ gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError
 {
     if (spec->kind == SVG_KIND_TEXT) {
         g_autofree char *ink =
-            css_color(edit, spec->color ? spec->color : DEFAULT_COLOR, FALSE, error);
+            svg_paint_css(edit, spec->color ? spec->color : DEFAULT_COLOR, FALSE, error);
         if (ink) {
             svg_set_property(edit->doc, node, SVG_PROPERTY_FILL, ink);
         }
@@ -300,7 +300,7 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
                    : is_hatched(&style.fill)    ? SVG_FILL_PATTERN
                    : change.pale && !named_pale ? SVG_FILL_TINT
                                                 : SVG_FILL_SOLID;
-    g_autofree char *stroke = css_color(edit, color, FALSE, error);
+    g_autofree char *stroke = svg_paint_css(edit, color, FALSE, error);
     g_autofree char *fill =
         stroke && (given || change.fill) ? fill_value(edit, color, kind, error) : NULL;
     if (!stroke || ((given || change.fill) && !fill)) {

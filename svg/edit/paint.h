@@ -11,6 +11,8 @@ gboolean svg_paint_is_common(const SvgSpec *spec);
 /* Changes colour and fill of an existing shape, or of everything free in a group; only what
  * spec->color and SVG_SPEC_FILL ask for. */
 gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error);
+/* svg_document_color(), the caller's; NULL with SVG_ERROR_INVALID for what is no colour. */
+char *svg_paint_css(SvgEdit *edit, const char *name, gboolean tint, GError **error);
 /* The colour of words that lie on that fill: where it is plain, one that stands out from it by 4.5
  * to 1. The caller's. */
 char *svg_ink_on(SvgEdit *edit, const SvgPaint *fill);

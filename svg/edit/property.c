@@ -1,6 +1,8 @@
 /* Single declarations of an element. */
 #include "edit/property.h"
 
+#include "document/refs.h"
+
 #include <math.h>
 
 void svg_set_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value)
@@ -37,6 +39,20 @@ void svg_force_property(SvgDocument *doc, SvgNode *node, SvgProperty property, c
     g_autofree char *style =
         svg_declarations_set(old ? old : "", svg_property_name(property), important);
     svg_splice_attr(doc, node, "style", style);
+}
+
+void svg_keep_declared(SvgDocument *doc, const SvgNode *from, SvgNode *to, GHashTable *ids)
+{
+    const SvgName *name = svg_document_name_of(doc, "style");
+    for (guint i = 0; i < SVG_PROPERTY_COUNT; i++) {
+        SvgProperty property = (SvgProperty)i;
+        const char *was =
+            svg_style_in_sheets(doc, property) ? svg_style_declared(doc, from, property) : NULL;
+        g_autofree char *value = was && ids ? svg_refs_renamed(name, was, ids) : g_strdup(was);
+        if (value && g_strcmp0(value, svg_style_declared(doc, to, property)) != 0) {
+            svg_set_property(doc, to, property, value);
+        }
+    }
 }
 
 double svg_node_scale_factor(SvgDocument *doc, const SvgNode *node)

@@ -167,6 +167,22 @@ static gboolean random_ungroup(SvgEdit *edit, const char *id, GError **error)
     return children != NULL;
 }
 
+static gboolean random_recolor(GRand *rand, SvgEdit *edit, const char *const *ids, GError **error)
+{
+    static const char *const colors[] = {"black", "#000", "white", "red", "#fff8", "grey", "none"};
+    SvgRecolored told;
+    return svg_edit_recolor(edit, g_rand_boolean(rand) ? ids : NULL,
+                            colors[g_rand_int_range(rand, 0, G_N_ELEMENTS(colors))],
+                            colors[g_rand_int_range(rand, 0, G_N_ELEMENTS(colors))], &told, error);
+}
+
+static gboolean random_insertion(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error)
+{
+    g_autofree char *copy = svg_edit_insert_between(
+        edit, random_id(rand, shapes), random_id(rand, shapes), g_rand_boolean(rand), error);
+    return copy != NULL;
+}
+
 static gboolean random_structure(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error)
 {
     static const char *const layers[] = {"Notes", "layer1", "<&>", "", "Layer 1"};
@@ -176,7 +192,7 @@ static gboolean random_structure(GRand *rand, SvgEdit *edit, GPtrArray *shapes, 
     SvgBox box;
     random_ids(rand, shapes, ids);
     random_styling(rand, &styling);
-    switch (g_rand_int_range(rand, 0, 7)) {
+    switch (g_rand_int_range(rand, 0, 9)) {
     case 0:
         return svg_edit_group(edit, ids, g_rand_boolean(rand) ? id : NULL, random_text(rand),
                               error) != NULL;
@@ -189,6 +205,10 @@ static gboolean random_structure(GRand *rand, SvgEdit *edit, GPtrArray *shapes, 
                                  g_rand_boolean(rand) ? random_text(rand) : NULL, error);
     case 4:
         return svg_edit_set_style(edit, ids, &styling, error);
+    case 6:
+        return random_recolor(rand, edit, ids, error);
+    case 7:
+        return random_insertion(rand, edit, shapes, error);
     case 5:
         return svg_edit_create_page(edit, random_text(rand), &box, error) != NULL;
     default:

@@ -542,12 +542,14 @@ static void test_undo_leaves_others(void)
     g_assert_cmpstr(after, ==, before);
 }
 
-/* The drawing with a group and a page. */
+/* The drawing with a group, a line between two shapes, and a page. */
 static char *furnish(void)
 {
     g_autofree char *open = g_strndup(drawing, (gsize)(strstr(drawing, "</svg>") - drawing));
     return g_strconcat(open,
                        "<g id='card'><rect width='5' height='5'/></g>"
+                       "<rect x='270' y='265' width='30' height='30' fill='red'/>"
+                       "<rect x='380' y='275' width='30' height='30'/>"
                        "<line id='wire' x1='300' y1='280' x2='380' y2='290' stroke='black'/>"
                        "<s:namedview xmlns:s='http://sodipodi.sourceforge.net/DTD/"
                        "sodipodi-0.dtd'><i:page xmlns:i='http://www.inkscape.org/namespaces/"

@@ -248,6 +248,15 @@ gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError 
 char **svg_edit_duplicate(SvgEdit *edit, const char *const *ids, double dx, double dy, guint count,
                           const char *id, GError **error);
 
+/* Puts a shape into an arrow or line from A to C: that ends at the shape from then on, and a copy
+ * of it, without words, goes from there to C. `place`: a shape that doesn't lie between A and C is
+ * moved to the middle of the arrow, or as near to that as there is room; else, and where there is
+ * none, it stays, which is told in the note. SVG_ERROR_INVALID when it isn't an arrow, one of its
+ * ends is at no shape, or the shape is one of those or can't be an end. The id of the copy, the
+ * caller's (g_free()); NULL on error. */
+char *svg_edit_insert_between(SvgEdit *edit, const char *arrow, const char *shape, gboolean place,
+                              GError **error);
+
 /* Brings the anchor of the shape's box to `to`. */
 gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anchor,
                        GError **error);
@@ -396,6 +405,27 @@ typedef struct {
  * applies to any. */
 gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyling *styling,
                             GError **error);
+
+/* Of svg_edit_recolor(). */
+typedef struct {
+    guint shapes;     /* how many have the other colour now, */
+    guint locked;     /* and how many keep it, as something of them is locked, */
+    guint beyond;     /* or isn't in the scope of the edit */
+    guint32 meant[8]; /* which colours `from` stood for, 0xRRGGBB, the most frequent first */
+    guint n_meant;
+} SvgRecolored;
+
+/* Gives everything the colour `to` that has the colour `from`: fills and strokes, words, stops of
+ * gradients, heads, what clones show of symbols. `ids`: of these shapes, with all that is in them
+ * and on them; NULL: of the whole drawing, hidden shapes included. `from` is a CSS colour, however
+ * it is written in the file, and whoever says it there; or a name of the palette: then, where
+ * nothing has that very colour, all colours that are called so. How transparent something is stays.
+ * What is shared (gradients, markers, rules of style sheets) isn't changed: who had the colour from
+ * there refers to a copy, or says it himself. What is locked or beyond the scope keeps its colour,
+ * which is told in the note. SVG_ERROR_LOCKED or SVG_ERROR_SCOPE when that is all there is,
+ * SVG_ERROR_INVALID with the colours that are there when nothing has it. */
+gboolean svg_edit_recolor(SvgEdit *edit, const char *const *ids, const char *from, const char *to,
+                          SvgRecolored *out, GError **error);
 
 /* --- words ------------------------------------------------------------------------------------ */
 

@@ -175,6 +175,7 @@ ROWS = [
                                          "originY": c.y()}, 1, "figures", "texts", "groups")),
     ("swap", "", of_some(lambda c, s: {"shapeIds": ids(s[:2])}, 2, "figures", "texts")),
     ("reverse", "", of_some(lambda c, s: {"shapeIds": ids(s)}, 1, "lines")),
+    ("recolor", "", of_one(lambda c, s: {"from": s["color"], "to": color(c)} if s.get("color") else None, "figures", "texts")),
     ("bring-to-front", "", of_some(lambda c, s: {"shapeIds": ids(s)}, 1, *ALL)),
     ("send-to-back", "", of_some(lambda c, s: {"shapeIds": ids(s)}, 1, *ALL)),
     ("delete", "", of_one(lambda c, s: {"shapeId": s["shapeId"]}, *ALL)),

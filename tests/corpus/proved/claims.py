@@ -700,7 +700,7 @@ CHECKS = {
     "place": [check_place, check_words_go_along, *MOVES], "align": [check_align, check_words_go_along, *MOVES],
     "distribute": [check_distribute, check_words_go_along, *MOVES], "stack": [check_stack, check_words_go_along, *MOVES],
     "resize": [check_resize, *MOVES], "rotate": [check_rotate, *MOVES],
-    "reverse": [check_reversed], "swap": [check_swapped, check_words_go_along, *MOVES],
+    "recolor": [], "reverse": [check_reversed], "swap": [check_swapped, check_words_go_along, *MOVES],
     "bring-to-front": [check_front, check_looks_as_it_did], "send-to-back": [check_back, check_looks_as_it_did],
     "delete": [check_gone], "clear": [check_cleared], "label": [check_label, check_line_more], "update": [check_update, *MOVES],
     "set-style": [check_style], "group": [check_group, check_looks_as_it_did], "ungroup": [check_ungroup, check_looks_as_it_did],
