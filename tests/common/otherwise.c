@@ -1,6 +1,12 @@
 #include "common/otherwise.h"
 
+#include "values/color.h"
+
 #include <libxml/parser.h>
+
+#include <string.h>
+
+/* --- saved ------------------------------------------------------------------------------------ */
 
 /* The first attribute is the last one then. */
 static void turn_attributes(xmlNode *node)
@@ -45,4 +51,48 @@ GBytes *test_save_otherwise(GBytes *bytes)
     xmlFree(text);
     xmlFreeDoc(doc);
     return out;
+}
+
+/* --- spelt ------------------------------------------------------------------------------------ */
+
+/* Of a label "red" is a word. */
+static gboolean is_paint(const char *name)
+{
+    return g_str_equal(name, "fill") || g_str_equal(name, "stroke") ||
+           g_str_has_suffix(name, "color");
+}
+
+static char *spell_paint(const char *name, const char *value)
+{
+    guint32 rgb;
+    double alpha;
+    if (!is_paint(name) || !svg_color_parse(value, &rgb, &alpha)) {
+        return g_strdup(value);
+    }
+    return alpha == 1 ? g_strdup_printf("#%06x", rgb) : g_strdup_printf("#%06x %.9g", rgb, alpha);
+}
+
+static char *spell_declaration(const char *text)
+{
+    const char *colon = strchr(text, ':');
+    if (!colon) {
+        return g_strdup(text);
+    }
+    g_autofree char *name = g_strstrip(g_strndup(text, (gsize)(colon - text)));
+    g_autofree char *value = spell_paint(name, colon + 1);
+    return g_strconcat(name, ":", value, NULL);
+}
+
+char *test_spell_colors(const char *name, const char *value)
+{
+    if (!g_str_equal(name, "style")) {
+        return spell_paint(name, value);
+    }
+    g_auto(GStrv) parts = g_strsplit(value, ";", -1);
+    for (guint i = 0; parts[i]; i++) {
+        char *spelt = spell_declaration(parts[i]);
+        g_free(parts[i]);
+        parts[i] = spelt;
+    }
+    return g_strjoinv(";", parts);
 }

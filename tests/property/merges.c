@@ -155,8 +155,8 @@ static char *canonical_path(const char *d)
 }
 
 /* What a value says, however it is written: an edit that is taken back in the same transaction may
- * leave "1" for "1.000", "L" for "H", a matrix for translate(5), and what a millionth is. The
- * caller's. */
+ * leave "1" for "1.000", "L" for "H", a matrix for translate(5), and what a millionth is; and a
+ * colour that another spells otherwise isn't written. The caller's. */
 static char *canonical(const char *text, const char *name)
 {
     SvgMatrix matrix;
@@ -166,7 +166,9 @@ static char *canonical(const char *text, const char *name)
     if (g_str_equal(name, "#d")) {
         return canonical_path(text);
     }
+    g_autofree char *spelt = test_spell_colors(strrchr(name, '#') + 1, text);
     GString *out = g_string_new(NULL);
+    text = spelt;
     while (*text) {
         char *behind;
         double number = g_ascii_strtod(text, &behind);
