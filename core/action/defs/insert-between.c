@@ -55,7 +55,7 @@ const FairyAction fairy_action_insert_between = {
               "from the shape to C. Words stay on the first; the id of the second is told. A shape "
               "that isn't between A and C is moved to the middle of the arrow, if there is room; "
               "with place false it stays where it is. What isn't there yet is created first.",
-    .hint = "Put a shape that is there into an arrow, which becomes two, and between its ends",
+    .hint = "Put a shape into an arrow, which becomes two",
     .example = "{\"_type\":\"insert-between\",\"arrowId\":\"wire\",\"shapeId\":\"c\"}",
     .fields = fields,
     .apply = apply,

@@ -76,7 +76,7 @@ const FairyAction fairy_action_layout = {
         "What is locked stays where it is. layered is for flows, tree for hierarchies, radial and "
         "force for networks; tidy moves as little as it can. Without shapeIds it is the whole "
         "diagram, and the page grows where that needs room.",
-    .hint = "Place what arrows join, by itself: no overlaps, few crossings. tidy moves little",
+    .hint = "Arrange all that arrows join, without overlaps; tidy moves little",
     .example = "{\"_type\":\"layout\",\"arrangement\":\"layered\",\"direction\":\"right\"}",
     .fields = fields,
     .apply = apply,

@@ -59,8 +59,7 @@ const FairyAction fairy_action_recolor = {
               "stays. from is a colour however it is written there, or a name as the list has it, "
               "which means every colour that is called so where none is exactly that. What is "
               "locked keeps its colour. Says how many shapes it was.",
-    .hint = "One colour for another, everywhere it is: fills, outlines, words, gradients, heads; "
-            "without shapeIds in the whole drawing",
+    .hint = "One colour for another, in all that has it; without shapeIds everywhere",
     .example = "{\"_type\":\"recolor\",\"from\":\"red\",\"to\":\"#1f77b4\"}",
     .fields = fields,
     .apply = apply,
