@@ -129,8 +129,8 @@ static gboolean is_theirs(const Three *three, const char *name, const char *ours
     if (is_property(three, name)) {
         g_autofree char *style_was = declared(three->base, name);
         g_autofree char *style_is = declared(three->theirs, name);
-        same = same && svg_same_text(style_was, style_is);
-        is = style_is && !svg_same_text(style_was, style_is) ? style_is : is;
+        same = same && svg_same_declared(name, style_was, style_is);
+        is = style_is && !svg_same_declared(name, style_was, style_is) ? style_is : is;
         return !same && !svg_same_value(name, is, ours);
     }
     return !same && !svg_same_value(name, is, ours);
@@ -199,8 +199,8 @@ static gboolean is_their_declaration(const Styles *styles, const char *name, con
     gboolean attribute =
         is_property(three, name) && !is &&
         !svg_same_value(name, svg_node_attr(three->base, name), svg_node_attr(three->theirs, name));
-    return (!svg_same_text(was, is) || attribute) &&
-           !svg_same_text(attribute ? svg_node_attr(three->theirs, name) : is, ours);
+    return (!svg_same_declared(name, was, is) || attribute) &&
+           !svg_same_declared(name, attribute ? svg_node_attr(three->theirs, name) : is, ours);
 }
 
 static void merge_declaration(const Styles *styles, const char *name)
@@ -208,7 +208,7 @@ static void merge_declaration(const Styles *styles, const char *name)
     const Three *three = styles->three;
     const char *was = g_hash_table_lookup(styles->was, name);
     const char *is = g_hash_table_lookup(styles->is, name);
-    if (svg_same_text(was, is)) {
+    if (svg_same_declared(name, was, is)) {
         return;
     }
     if (!three->merging->wins && is_their_declaration(styles, name, is)) {

@@ -1,66 +1,103 @@
 /* Whether two programs wrote the same. */
 #include "merge/same.h"
 
+#include "merge/spelt.h"
 #include "style/declarations.h"
 #include "style/style.h"
 #include "values/values.h"
 
-#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-#define ROUNDING 1e-5   /* of a number, or of 1 */
-#define ELEMENT  "\x01" /* no character of XML */
+#define ELEMENT "\x01" /* no character of XML */
 
-static gboolean is_near(double a, double b)
+/* --- kinds of values -------------------------------------------------------------------------- */
+
+/* In which spellings a value may come: bits of SvgSpelt, and */
+enum {
+    TOKENS = 1 << 4, /* read by svg_spelt_same() */
+    PATH = 1 << 5,
+    TRANSFORM = 1 << 6,
+    WORDS = 1 << 7, /* in any order, with white space */
+    LINK = 1 << 8,
+    STYLE = 1 << 9,
+
+    LIST = TOKENS | SVG_SPELT_NUMBERS | SVG_SPELT_COMMAS,
+    PAINT = TOKENS | SVG_SPELT_NUMBERS | SVG_SPELT_COLORS,
+};
+
+/* The kinds of both tables. */
+enum {
+    KIND_WORD = TOKENS,
+    KIND_NUMBER = LIST,
+    KIND_NUMBERS = LIST,
+    KIND_LENGTH = LIST,
+    KIND_LENGTHS = LIST,
+    KIND_SIZE = LIST,
+    KIND_SIZES = LIST,
+    KIND_SHARE = LIST,
+    KIND_ANGLE = LIST,
+    KIND_COLOR = PAINT,
+    KIND_PAINT = PAINT,
+    KIND_LINK = PAINT, /* a filter may be functions, with what functions have */
+    KIND_REFERENCE = LINK,
+    KIND_PATH = PATH,
+    KIND_POINTS = LIST,
+    KIND_TRANSFORM = TRANSFORM | LIST,
+    KIND_ASPECT = TOKENS,
+    KIND_ORDER = TOKENS,
+    KIND_FAMILY = TOKENS | SVG_SPELT_NAMES,
+    KIND_FONT = TOKENS | SVG_SPELT_NAMES | SVG_SPELT_NUMBERS,
+    KIND_NAME = 0,
+    KIND_NAMES = WORDS,
+    KIND_TEXT = 0,
+    KIND_STYLE = STYLE,
+};
+
+typedef struct {
+    const char *name;
+    guint kind;
+} Row;
+
+static const Row written[] = {
+#define SVG_ALLOWED(name_, kind_, words_, on_) {name_, KIND_##kind_},
+#include "edit/allowed_attributes.def"
+#undef SVG_ALLOWED
+};
+
+static const Row others[] = {
+#define SVG_SPELT(name_, kind_) {name_, KIND_##kind_},
+#include "merge/spelt.def"
+#undef SVG_SPELT
+};
+
+static int compare(const void *name, const void *row)
 {
-    return fabs(a - b) <= ROUNDING * MAX(1, MAX(fabs(a), fabs(b)));
+    return strcmp(name, ((const Row *)row)->name);
+}
+
+static guint kind_of(const char *name)
+{
+    const Row *row = bsearch(name, written, G_N_ELEMENTS(written), sizeof written[0], compare);
+    row = row ? row : bsearch(name, others, G_N_ELEMENTS(others), sizeof others[0], compare);
+    return row ? row->kind : 0;
 }
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-static gboolean same_color(const char *a, const char *b)
-{
-    guint32 left, right;
-    double alpha, other;
-    return svg_color_parse(a, &left, &alpha) && svg_color_parse(b, &right, &other) &&
-           left == right && is_near(alpha, other);
-}
-
-/* Numbers with what is between them; white space and commas separate. */
-static gboolean same_tokens(const char *a, const char *b)
-{
-    for (;;) {
-        svg_skip_comma(&a);
-        svg_skip_comma(&b);
-        if (!*a || !*b) {
-            return *a == *b;
-        }
-        double left, right;
-        gboolean number = svg_number_read(&a, &left), other = svg_number_read(&b, &right);
-        if (number != other || (number ? !is_near(left, right) : *a++ != *b++)) {
-            return FALSE;
-        }
-    }
-}
-
-gboolean svg_same_text(const char *a, const char *b)
-{
-    if (!a || !b) {
-        return a == b;
-    }
-    return g_str_equal(a, b) || same_tokens(a, b) || same_color(a, b);
-}
-
 static gboolean same_segment(const SvgSegment *a, const SvgSegment *b)
 {
     SvgUserPoint end = svg_segment_end(a), other = svg_segment_end(b);
-    gboolean good = a->kind == b->kind && is_near(end.x, other.x) && is_near(end.y, other.y);
+    gboolean good =
+        a->kind == b->kind && svg_spelt_near(end.x, other.x) && svg_spelt_near(end.y, other.y);
     guint n = a->kind == SVG_SEG_CUBIC ? 2 : a->kind == SVG_SEG_QUAD ? 1 : 0;
     for (guint i = 0; good && i < n; i++) {
-        good = is_near(a->p[i].x, b->p[i].x) && is_near(a->p[i].y, b->p[i].y);
+        good = svg_spelt_near(a->p[i].x, b->p[i].x) && svg_spelt_near(a->p[i].y, b->p[i].y);
     }
     if (good && a->kind == SVG_SEG_ARC) {
-        good = is_near(a->arc_center.x, b->arc_center.x) &&
-               is_near(a->arc_center.y, b->arc_center.y) && is_near(a->arc_sweep, b->arc_sweep);
+        good = svg_spelt_near(a->arc_center.x, b->arc_center.x) &&
+               svg_spelt_near(a->arc_center.y, b->arc_center.y) &&
+               svg_spelt_near(a->arc_sweep, b->arc_sweep);
     }
     return good;
 }
@@ -81,9 +118,9 @@ static gboolean same_path(const char *a, const char *b)
 static gboolean same_transform(const char *a, const char *b)
 {
     SvgMatrix m, n;
-    return svg_transform_parse(a, &m) && svg_transform_parse(b, &n) && is_near(m.a, n.a) &&
-           is_near(m.b, n.b) && is_near(m.c, n.c) && is_near(m.d, n.d) && is_near(m.e, n.e) &&
-           is_near(m.f, n.f);
+    return svg_transform_parse(a, &m) && svg_transform_parse(b, &n) && svg_spelt_near(m.a, n.a) &&
+           svg_spelt_near(m.b, n.b) && svg_spelt_near(m.c, n.c) && svg_spelt_near(m.d, n.d) &&
+           svg_spelt_near(m.e, n.e) && svg_spelt_near(m.f, n.f);
 }
 
 static gboolean same_style(const char *a, const char *b)
@@ -95,32 +132,72 @@ static gboolean same_style(const char *a, const char *b)
     gpointer name, value;
     g_hash_table_iter_init(&iter, left);
     while (good && g_hash_table_iter_next(&iter, &name, &value)) {
-        good = svg_same_text(value, g_hash_table_lookup(right, name));
+        good = svg_same_declared(name, value, g_hash_table_lookup(right, name));
     }
     return good;
 }
 
-static const struct {
-    const char *name;
-    gboolean (*same)(const char *a, const char *b);
-} kinds[] = {
-    {"d", same_path},
-    {"inkscape:original-d", same_path},
-    {"transform", same_transform},
-    {"style", same_style},
-};
+static GHashTable *set_of(char **words)
+{
+    GHashTable *set = g_hash_table_new(g_str_hash, g_str_equal);
+    for (; *words; words++) {
+        if (**words) {
+            g_hash_table_add(set, *words);
+        }
+    }
+    return set;
+}
+
+static gboolean same_words(const char *a, const char *b)
+{
+    g_auto(GStrv) words = g_strsplit_set(a, " \t\n\r\f", -1);
+    g_auto(GStrv) other_words = g_strsplit_set(b, " \t\n\r\f", -1);
+    g_autoptr(GHashTable) left = set_of(words), right = set_of(other_words);
+    gboolean good = g_hash_table_size(left) == g_hash_table_size(right);
+    GHashTableIter iter;
+    gpointer word;
+    g_hash_table_iter_init(&iter, left);
+    while (good && g_hash_table_iter_next(&iter, &word, NULL)) {
+        good = g_hash_table_contains(right, word);
+    }
+    return good;
+}
+
+static gboolean is_base64(const char *link)
+{
+    return g_str_has_prefix(link, "data:") && strstr(link, ";base64,");
+}
+
+/* An embedded picture is broken into lines by the one, and not by the other. */
+static gboolean same_link(const char *a, const char *b)
+{
+    if (!is_base64(a) || !is_base64(b)) {
+        return FALSE;
+    }
+    for (;; a++, b++) {
+        svg_skip_space(&a);
+        svg_skip_space(&b);
+        if (!*a || *a != *b) {
+            return *a == *b;
+        }
+    }
+}
+
+static gboolean same_kind(guint kind, const char *a, const char *b)
+{
+    return ((kind & STYLE) && same_style(a, b)) || ((kind & PATH) && same_path(a, b)) ||
+           ((kind & TRANSFORM) && same_transform(a, b)) || ((kind & WORDS) && same_words(a, b)) ||
+           ((kind & LINK) && same_link(a, b)) || ((kind & TOKENS) && svg_spelt_same(a, b, kind));
+}
 
 gboolean svg_same_value(const char *name, const char *a, const char *b)
 {
-    if (!a || !b || g_str_equal(a, b)) {
-        return g_strcmp0(a, b) == 0;
-    }
-    for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        if (g_str_equal(kinds[i].name, name)) {
-            return kinds[i].same(a, b);
-        }
-    }
-    return svg_same_text(a, b);
+    return g_strcmp0(a, b) == 0 || (a && b && same_kind(kind_of(name), a, b));
+}
+
+gboolean svg_same_declared(const char *name, const char *a, const char *b)
+{
+    return g_strcmp0(a, b) == 0 || (a && b && same_kind(kind_of(name) | TOKENS, a, b));
 }
 
 /* --- parts ------------------------------------------------------------------------------------ */

@@ -3,12 +3,13 @@
 
 #include "document/node.h"
 
-/* Whether both values of that attribute say the same: numbers that differ by rounding alone,
- * another spelling of a colour or a transform, other white space, declarations in another order.
- * NULL = there is none. */
+/* Whether both values of that attribute say the same. What may be spelt otherwise is by the kind of
+ * value that it has (edit/allowed_attributes.def, merge/spelt.def): a number by rounding, a colour,
+ * a transform, path data, white space between tokens, declarations in another order. All others are
+ * words, which are the same letter by letter. NULL = there is none. */
 gboolean svg_same_value(const char *name, const char *a, const char *b);
-/* The same of a declaration's value. */
-gboolean svg_same_text(const char *a, const char *b);
+/* The same of a declaration's values, in which white space between tokens never counts. */
+gboolean svg_same_declared(const char *name, const char *a, const char *b);
 
 /* The declarations of a style attribute (NULL = there is none): name → value, both the table's, in
  * lower case the one, with "!important" the other. g_hash_table_unref(). */

@@ -66,7 +66,8 @@ static char *spell_paint(const char *name, const char *value)
 {
     guint32 rgb;
     double alpha;
-    if (!is_paint(name) || !svg_color_parse(value, &rgb, &alpha)) {
+    gboolean one = is_paint(name) && !strstr(value, "light-dark(");
+    if (!one || !svg_color_parse(value, &rgb, &alpha)) {
         return g_strdup(value);
     }
     return alpha == 1 ? g_strdup_printf("#%06x", rgb) : g_strdup_printf("#%06x %.9g", rgb, alpha);

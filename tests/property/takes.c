@@ -65,8 +65,71 @@ static const char *tell_color(GString *out, const char *at)
     return at + n;
 }
 
+static void tell_numbers(GString *out, const char *text)
+{
+    for (const char *at = text; *at;) {
+        char *end = (char *)at;
+        double number = strchr("+-.0123456789", *at) ? g_ascii_strtod(at, &end) : 0;
+        if (*at == '#') {
+            at = tell_color(out, at + 1);
+        } else if (end > at) {
+            g_string_append_printf(out, "%.9g ", fabs(number) < 1e-6 ? 0 : number);
+            at = end;
+        } else {
+            g_string_append_len(out, at, !strchr(" ,\t\n\r", *at));
+            at++;
+        }
+    }
+}
+
+/* A word's digits as what no rounding can touch, either. */
+static void tell_word(GString *out, const char *word)
+{
+    for (; *word; word++) {
+        g_string_append_c(out, g_ascii_isdigit(*word) ? (char)(*word - '0' + '\x0e') : *word);
+    }
+}
+
+/* White space between words is as much as one space, and none at commas. */
+static void tell_words(GString *out, const char *text)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\n\r", -1);
+    const char *last = ",";
+    for (guint i = 0; words[i]; i++) {
+        if (*words[i]) {
+            gboolean apart = !g_str_has_suffix(last, ",") && *words[i] != ',';
+            g_string_append(out, apart ? " " : "");
+            tell_word(out, words[i]);
+            last = words[i];
+        }
+    }
+}
+
+/* Whether an attribute, or a declaration, is no number and no colour, whatever it looks like. */
+static gboolean is_words(const char *name)
+{
+    static const char *const names[] = {"aria-label", "class", "font-family", "href",
+                                        "label",      "role",  "title",       NULL};
+    return g_strv_contains(names, name) || g_str_has_prefix(name, "data-");
+}
+
+static void tell_value(GString *out, const char *name, const char *value)
+{
+    (is_words(name) ? tell_words : tell_numbers)(out, value);
+}
+
+static void tell_declaration(GString *out, const char *text)
+{
+    g_auto(GStrv) halves = g_strsplit(text, ":", 2);
+    if (halves[0] && halves[1]) {
+        g_strstrip(halves[0]);
+        g_string_append_printf(out, "%s:", halves[0]);
+        tell_value(out, halves[0], halves[1]);
+    }
+}
+
 /* Numbers as numbers, colours in one form, declarations in one order, white space and commas left
- * out. */
+ * out; words as they are. */
 static char *respelt(const char *name, const char *value)
 {
     GString *out = g_string_new(NULL);
@@ -75,18 +138,10 @@ static char *respelt(const char *name, const char *value)
     g_auto(GStrv) parts = g_strsplit(spelt, style ? ";" : "\n", -1);
     sort(parts);
     for (guint i = 0; parts[i]; i++) {
-        for (const char *at = parts[i]; *at;) {
-            char *end = (char *)at;
-            double number = strchr("+-.0123456789", *at) ? g_ascii_strtod(at, &end) : 0;
-            if (*at == '#') {
-                at = tell_color(out, at + 1);
-            } else if (end > at) {
-                g_string_append_printf(out, "%.9g ", fabs(number) < 1e-6 ? 0 : number);
-                at = end;
-            } else {
-                g_string_append_len(out, at, !strchr(" ,\t\n\r", *at));
-                at++;
-            }
+        if (style) {
+            tell_declaration(out, parts[i]);
+        } else {
+            tell_value(out, name, parts[i]);
         }
     }
     return g_string_free(out, FALSE);
@@ -381,6 +436,16 @@ static void test_spelt(void)
         {"fill='none'", "fill='black'", FALSE},
         {"fill='url(#a)'", "fill='url(#b)'", FALSE},
         {"style='fill:red'", "style='stroke:red'", FALSE},
+        {"fill='light-dark(#fff, #000)'", "fill='#fff'", FALSE},
+        {"aria-label='Log in'", "aria-label='Login'", FALSE},
+        {"aria-label='v1.10'", "aria-label='v1.1'", FALSE},
+        {"aria-label='red'", "aria-label='#f00'", FALSE},
+        {"class='a b'", "class=' a  b '", TRUE},
+        {"class='a b'", "class='ab'", FALSE},
+        {"class='n1234567'", "class='n1234568'", FALSE},
+        {"href='#n1234567'", "href='#n1234568'", FALSE},
+        {"style='font-family:Open  Sans,serif'", "style='font-family: Open Sans, serif'", TRUE},
+        {"style='font-family:Open Sans'", "style='font-family:OpenSans'", FALSE},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++) {
         static const char svg[] = "<svg xmlns='http://www.w3.org/2000/svg'><path id='p' %s/></svg>";

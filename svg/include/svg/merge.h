@@ -3,8 +3,12 @@
  *
  * `base` is what both began from, `ours` what we made of it, `theirs` what they did. Elements are
  * matched by their ids, and where there is none (or another program gave one when it saved) by what
- * they are and where they stand. Compared are elements and attributes in any order; numbers,
- * colours, transforms, path data and style attributes by what they say, not by how it is spelt.
+ * they are and where they stand. Compared are elements and attributes in any order, values by what
+ * they say, not by how it is spelt: where an attribute or a property has numbers, colours, a
+ * transform or path data, these with the rounding and in the form that another program gives them;
+ * a class as a set of words; style attributes declaration by declaration. A light-dark() is no
+ * plain colour. All else is words, letter by letter: "v1.10" isn't "v1.1" in a label, and "Open
+ * Sans" no "OpenSans".
  *
  * What we changed (an attribute, a declaration of a style, the text, the place of an element, an
  * element that came or went) is written into theirs, and no other byte of it. Where they changed
