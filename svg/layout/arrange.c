@@ -243,7 +243,9 @@ static guint find_manners(const SvgPlan *plan, guint index, gboolean orthogonal,
     gboolean around = orthogonal || runs_through(plan, tie);
     gboolean joined = svg_node_attr(line_of(plan, tie), "inkscape:connection-start") != NULL;
     gboolean curved = svg_node_tag(line_of(plan, tie)) == SVG_TAG_PATH;
-    if (!orthogonal && !joined && curved && tie->way &&
+    gboolean nodes = svg_plan_item(plan, tie->from)->role == SVG_ROLE_NODE &&
+                     svg_plan_item(plan, tie->to)->role == SVG_ROLE_NODE;
+    if (!orthogonal && !joined && curved && nodes && tie->way &&
         (around || n > 1 || farthest_off(tie) > plan->size / 40)) {
         manners[found++] = SVG_MANNER_ALONG;
     }

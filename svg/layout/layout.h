@@ -23,9 +23,8 @@ typedef struct {
 } SvgLayoutNode;
 
 typedef struct {
-    guint from, to;               /* nodes; one from a node to itself has no say */
-    int from_cluster, to_cluster; /* it ends at that cluster instead, which the node is in; -1 */
-    double w, h; /* room for its words; 0 = none. Only LAYERED is sure to keep it */
+    guint from, to; /* nodes; one from a node to itself has no say */
+    double w, h;    /* room for its words; 0 = none. Only LAYERED is sure to keep it */
 } SvgLayoutEdge;
 
 typedef struct {

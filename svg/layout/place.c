@@ -157,12 +157,6 @@ static int node_of(const SvgPlan *plan, guint item)
     return -1;
 }
 
-static int frame_index(const SvgPlan *plan, guint item)
-{
-    const SvgItem *frame = svg_plan_item(plan, item);
-    return frame->role == SVG_ROLE_FRAME ? frame->index : -1;
-}
-
 static void add_edge(const SvgPlan *plan, Graph *graph, SvgTie *tie, gboolean tree)
 {
     gboolean turned = tree && depth_of(graph, tie->from) > depth_of(graph, tie->to);
@@ -174,12 +168,7 @@ static void add_edge(const SvgPlan *plan, Graph *graph, SvgTie *tie, gboolean tr
     gboolean says = !svg_box_is_empty(tie->words);
     tie->edge = (int)graph->edges->len;
     tie->turned = turned;
-    SvgLayoutEdge edge = {(guint)a,
-                          (guint)b,
-                          frame_index(plan, from),
-                          frame_index(plan, to),
-                          says ? tie->words.w : 0,
-                          says ? tie->words.h : 0};
+    SvgLayoutEdge edge = {(guint)a, (guint)b, says ? tie->words.w : 0, says ? tie->words.h : 0};
     g_array_append_val(graph->edges, edge);
 }
 

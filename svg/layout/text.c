@@ -21,7 +21,7 @@
 typedef struct {
     const SvgLayoutGraph *graph;
     double points; /* per unit */
-    gboolean layered;
+    gboolean layered, rooms;
     GArray *used; /* gboolean of each cluster: it has a node */
     GString *text;
 } Writer;
@@ -117,7 +117,7 @@ static void add_layered(Writer *writer)
     };
     const SvgLayoutGraph *graph = writer->graph;
     const double rounding = ROUNDING_POINTS / POINTS_PER_INCH;
-    g_string_append_printf(writer->text, " compound=true rankdir=%s packmode=%s pack=%d",
+    g_string_append_printf(writer->text, " rankdir=%s packmode=%s pack=%d",
                            ways[graph->way].rankdir, ways[graph->way].pack,
                            (int)ceil(points(writer, graph->gap) + ROUNDING_POINTS));
     add(writer, " nodesep=", inches(writer, graph->gap) + rounding, "");
@@ -260,20 +260,13 @@ static void add_room(Writer *writer, const SvgLayoutEdge *edge)
         (int)ceil(MAX(points(writer, edge->w), 1)), (int)ceil(MAX(points(writer, edge->h), 1)));
 }
 
-static void add_cluster_end(Writer *writer, const char *name, int cluster)
-{
-    if (cluster >= 0) {
-        g_string_append_printf(writer->text, " %s=cluster%d", name, cluster);
-    }
-}
-
+/* An edge at a cluster ends at a node in it: told to clip edges at clusters, dot 2.42 frees the
+ * ways of some of them twice. */
 static void add_layered_edge(Writer *writer, const SvgLayoutEdge *edge)
 {
-    if (edge->w > 0 || edge->h > 0) {
+    if (writer->rooms && (edge->w > 0 || edge->h > 0)) {
         add_room(writer, edge);
     }
-    add_cluster_end(writer, "ltail", edge->from_cluster);
-    add_cluster_end(writer, "lhead", edge->to_cluster);
 }
 
 static void add_edges(Writer *writer)
@@ -322,7 +315,7 @@ static void add_clusters(Writer *writer, int parent)
     }
 }
 
-GBytes *svg_layout_text(const SvgLayoutGraph *graph, double points_per_unit)
+GBytes *svg_layout_text(const SvgLayoutGraph *graph, double points_per_unit, gboolean rooms)
 {
     g_autoptr(GArray) used = g_array_new(FALSE, TRUE, sizeof(gboolean));
     g_array_set_size(used, graph->n_clusters);
@@ -330,6 +323,7 @@ GBytes *svg_layout_text(const SvgLayoutGraph *graph, double points_per_unit)
         .graph = graph,
         .points = points_per_unit,
         .layered = graph->engine == SVG_LAYOUT_LAYERED,
+        .rooms = rooms,
         .used = used,
         .text = g_string_new(NULL),
     };

@@ -14,7 +14,7 @@
 
 static SvgLayoutEdge edge(guint from, guint to)
 {
-    return (SvgLayoutEdge){.from = from, .to = to, .from_cluster = -1, .to_cluster = -1};
+    return (SvgLayoutEdge){.from = from, .to = to};
 }
 
 static void run(SvgLayoutGraph *graph)
@@ -329,28 +329,6 @@ static void test_clusters(void)
     }
 }
 
-static void test_ends_at_clusters(void)
-{
-    SvgLayoutNode nodes[] = {
-        {80, 30, -1, {0, 0}}, {80, 30, 0, {0, 0}}, {80, 30, 0, {0, 0}}, {80, 30, 1, {0, 0}}};
-    SvgLayoutEdge edges[] = {edge(0, 1), edge(1, 2), edge(2, 3)};
-    edges[0].to_cluster = edges[2].from_cluster = 0;
-    edges[2].to_cluster = 1;
-    for (SvgLayoutEngine e = SVG_LAYOUT_LAYERED; e <= SVG_LAYOUT_FORCE; e += 2) {
-        SvgLayoutGraph graph = {.engine = e,
-                                .gap = GAP,
-                                .layer_gap = GAP,
-                                .nodes = nodes,
-                                .n_nodes = 4,
-                                .edges = edges,
-                                .n_edges = 3,
-                                .clusters = clusters,
-                                .n_clusters = 2};
-        run(&graph);
-        g_assert_cmpfloat(least_distance(&graph), >=, GAP);
-    }
-}
-
 /* --- little and nothing ----------------------------------------------------------------------- */
 
 static void test_little(void)
@@ -380,9 +358,6 @@ static void test_refused(void)
     SvgLayoutGraph graph = {.nodes = nodes, .n_nodes = 2, .edges = &to, .n_edges = 1};
     assert_refused(&graph, SVG_ERROR_INVALID, "shape 2");
     to.to = 1;
-    to.to_cluster = 0;
-    assert_refused(&graph, SVG_ERROR_INVALID, "group 0");
-    to.to_cluster = -1;
     to.w = -1;
     assert_refused(&graph, SVG_ERROR_INVALID, "words' width of -1");
     to.w = 0;
@@ -465,7 +440,6 @@ int main(int argc, char **argv)
     g_test_add_func("/layout/again", test_again);
     g_test_add_func("/layout/many", test_many);
     g_test_add_func("/layout/clusters", test_clusters);
-    g_test_add_func("/layout/ends_at_clusters", test_ends_at_clusters);
     g_test_add_func("/layout/little", test_little);
     g_test_add_func("/layout/refused", test_refused);
     g_test_add_func("/layout/helper", test_helper);
