@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#define PEER  0.25 /* of the median of nodes: how large something without words is that is one */
 #define LOOSE 4    /* lines that join shapes for each that doesn't: else they are left out */
 #define SLACK 0.02 /* of its shorter side: what may stick out of a frame */
 
@@ -203,6 +204,53 @@ static gboolean is_around_all(const SvgPlan *plan, const SvgItem *item)
     return !item->ended && !item->shape->text;
 }
 
+static gint compare_doubles(gconstpointer a, gconstpointer b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Of all nodes: their area, or height. */
+static double median_of(const SvgPlan *plan, gboolean area)
+{
+    g_autoptr(GArray) sizes = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *item = svg_plan_item(plan, i);
+        double size = area ? svg_box_area(item->box) : item->box.h;
+        if (item->role == SVG_ROLE_NODE) {
+            g_array_append_val(sizes, size);
+        }
+    }
+    g_array_sort(sizes, compare_doubles);
+    return sizes->len ? g_array_index(sizes, double, sizes->len / 2) : 0;
+}
+
+static gboolean touches_node(const SvgPlan *plan, const SvgItem *item)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *other = svg_plan_item(plan, i);
+        if (other != item && other->role == SVG_ROLE_NODE &&
+            svg_box_touches(other->box, item->box)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Boxes without words stand beside those that have some, as large, and on none. */
+static void find_peers(SvgPlan *plan)
+{
+    double least = median_of(plan, TRUE) * PEER;
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem *item = svg_plan_item(plan, i);
+        if (item->role == SVG_ROLE_NONE && item->chosen && !item->carried &&
+            svg_item_is_closed(item) && least > 0 && svg_box_area(item->box) >= least &&
+            !touches_node(plan, item)) {
+            item->role = SVG_ROLE_NODE;
+        }
+    }
+}
+
 static void find_roles(SvgPlan *plan)
 {
     for (guint i = 0; i < plan->items->len; i++) {
@@ -321,25 +369,6 @@ static void pin_riders(SvgPlan *plan)
     }
 }
 
-static gint compare_doubles(gconstpointer a, gconstpointer b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median_height(const SvgPlan *plan)
-{
-    g_autoptr(GArray) heights = g_array_new(FALSE, FALSE, sizeof(double));
-    for (guint i = 0; i < plan->items->len; i++) {
-        const SvgItem *item = svg_plan_item(plan, i);
-        if (item->role == SVG_ROLE_NODE) {
-            g_array_append_val(heights, item->box.h);
-        }
-    }
-    g_array_sort(heights, compare_doubles);
-    return heights->len ? g_array_index(heights, double, heights->len / 2) : 0;
-}
-
 /* With words beside or below it, if they are near. */
 static void measure_node(const SvgPlan *plan, SvgItem *item)
 {
@@ -361,7 +390,7 @@ static void measure(SvgPlan *plan)
             plan->bounds = svg_box_union(plan->bounds, item->box);
         }
     }
-    plan->size = median_height(plan);
+    plan->size = median_of(plan, FALSE);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -444,6 +473,7 @@ gboolean svg_plan_init(SvgPlan *plan, SvgEdit *edit, const char *const *ids, GEr
     read_ties(plan, by_id);
     find_carried(plan);
     find_roles(plan);
+    find_peers(plan);
     svg_plan_find_stacks(plan);
     measure(plan);
     find_companions(plan);

@@ -174,6 +174,7 @@ ROWS = [
     ("rotate", "", of_some(lambda c, s: {"shapeIds": ids(s), "degrees": c.pick(-30, 15, 90), "originX": c.x(),
                                          "originY": c.y()}, 1, "figures", "texts", "groups")),
     ("swap", "", of_some(lambda c, s: {"shapeIds": ids(s[:2])}, 2, "figures", "texts")),
+    ("layout", "", lambda c: {"arrangement": c.pick("layered", "tree", "radial", "force", "tidy")}),
     ("reverse", "", of_some(lambda c, s: {"shapeIds": ids(s)}, 1, "lines")),
     ("recolor", "", of_one(lambda c, s: {"from": s["color"], "to": color(c)} if s.get("color") else None, "figures", "texts")),
     ("bring-to-front", "", of_some(lambda c, s: {"shapeIds": ids(s)}, 1, *ALL)),

@@ -74,6 +74,21 @@ def check_swapped(case):
             must(math.dist(now, wanted) <= SLACK + 0.02 * math.hypot(*wanted), f"the middle of {one} is at {now}, that of {other} was at {wanted}")
 
 
+def check_apart(case):
+    """Figures that were apart are; one in which another lies, or lay, is apart from none."""
+    figures = [id for id in case.seen if case.seen[id]["type"] in ("rectangle", "ellipse", "diamond", "cylinder") and
+               case.before.get(id) and case.after.get(id) and case.before.get(id).box and case.after.get(id).box]
+    for i, a in enumerate(figures):
+        for b in figures[:i]:
+            was, now = ([state.get(id).box for id in (a, b)] for state in (case.before, case.after))
+            must(not deep(*now) or deep(*was), f"{a} lies on {b}")
+
+
+def deep(a, b):
+    """By how much they lie on each other: more than their outlines do."""
+    return min(a.x + a.w, b.x + b.w) - max(a.x, b.x) > SLACK and min(a.y + a.h, b.y + b.h) - max(a.y, b.y) > SLACK
+
+
 def check_offset(case):
     for id in set(case.moved) - case.clones(set(case.named)):
         check_same_place(case, id, case.action["offsetX"], case.action["offsetY"])
@@ -700,7 +715,7 @@ CHECKS = {
     "place": [check_place, check_words_go_along, *MOVES], "align": [check_align, check_words_go_along, *MOVES],
     "distribute": [check_distribute, check_words_go_along, *MOVES], "stack": [check_stack, check_words_go_along, *MOVES],
     "resize": [check_resize, *MOVES], "rotate": [check_rotate, *MOVES],
-    "recolor": [], "reverse": [check_reversed], "swap": [check_swapped, check_words_go_along, *MOVES],
+    "recolor": [], "reverse": [check_reversed], "layout": [check_apart, lambda case: case.ends_stay()], "swap": [check_swapped, check_words_go_along, *MOVES],
     "bring-to-front": [check_front, check_looks_as_it_did], "send-to-back": [check_back, check_looks_as_it_did],
     "delete": [check_gone], "clear": [check_cleared], "label": [check_label, check_line_more], "update": [check_update, *MOVES],
     "set-style": [check_style], "group": [check_group, check_looks_as_it_did], "ungroup": [check_ungroup, check_looks_as_it_did],
@@ -710,7 +725,7 @@ CHECKS = {
     "pen": [check_drawn], "replace-words": [check_replaced], "resize-page": [check_larger],
     "create-page": [check_page_more, lambda case: case.others_stay()],
 }
-FREE = ("clear", "resize-page", "ungroup")  # of these what others are isn't plain from the arguments
+FREE = ("clear", "layout", "resize-page", "ungroup")  # of these what others are isn't plain from the arguments
 
 
 def judge(case, same, pixels):
