@@ -64,7 +64,7 @@ static const Row rows[] = {
       "what is meant by \"here\" and \"this\": shapes (ID[,ID...]), a point (X,Y) or an area "
       "(X,Y,W,H); can be given again"},
      WORDS(context)},
-    {{"origin", 0, CLI_EDITS | CLI_SEE, "X,Y",
+    {{"origin", 0, CLI_ASK | CLI_APPLY | CLI_SEE, "X,Y",
       "the point from which coordinates are counted (default: 0,0)"},
      CALL(cli_read_origin)},
     {{"model", 0, CLI_ASK | CLI_BATCH, "NAME",
@@ -169,7 +169,7 @@ static const Row rows[] = {
       "where measuring finds faults in what was made, ask the model to mend them at most N times "
       "(default: " G_STRINGIFY(FAIRY_MAX_LINT_ROUNDS) ")"},
      CALL(cli_read_lint_rounds)},
-    {{"no-web", 0, CLI_EDITS | CLI_BATCH, NULL,
+    {{"no-web", 0, CLI_ASK | CLI_APPLY | CLI_BATCH, NULL,
       "look nothing up outside: refuse actions that would"},
      FLAG(no_web)},
     {{"detail", 0, CLI_SEE, "LEVEL",
@@ -367,27 +367,14 @@ gboolean cli_options_parse(CliOptions *options, guint command, char **argv, GErr
 
 void cli_options_clear(CliOptions *options)
 {
-    g_free(options->output);
-    g_strfreev(options->select);
-    g_strfreev(options->context);
-    g_strfreev(options->area);
-    g_strfreev(options->query_id);
-    g_free(options->model);
-    g_free(options->out);
-    g_free(options->actions);
-    g_free(options->changed_since);
-    g_free(options->job);
-    g_free(options->csv);
-    g_strfreev(options->with);
-    g_free(options->style);
-    g_free(options->suffix);
-    g_free(options->glossary);
-    g_free(options->record);
-    g_free(options->frames);
-    g_free(options->session);
-    g_free(options->fairy);
-    g_free(options->profile);
-    g_free(options->projects);
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        gpointer *member = G_STRUCT_MEMBER_P(options, rows[i].offset);
+        if (rows[i].type == G_OPTION_ARG_FILENAME) {
+            g_clear_pointer(member, g_free);
+        } else if (rows[i].type == G_OPTION_ARG_FILENAME_ARRAY) {
+            g_clear_pointer((char ***)member, g_strfreev);
+        }
+    }
     g_free(options->screenshot);
     g_free(options->outlines);
     g_free(options->overlay);
