@@ -3,10 +3,13 @@
 #include "edit.h"
 
 #include <fairy/action.h>
+#include <fairy/escape.h>
 
 #include <cjson/cJSON.h>
+#include <glib/gstdio.h>
 
-#include <stdio.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -75,19 +78,23 @@ static cJSON *reply_of(const CliOptions *options, GError **error)
     return reply;
 }
 
-/* Reads what was written; -1 when that can't be. */
-static int readable(const char *text)
+/* A file of the text that is gone when it is closed; -1 with an error. */
+static int readable(const char *text, GError **error)
 {
-    FILE *file = tmpfile();
-    if (!file) {
+    g_autofree char *path = NULL;
+    int made = g_file_open_tmp("fairy-XXXXXX", &path, error), fd = -1;
+    if (made < 0) {
         return -1;
     }
-    gboolean ok = fputs(text, file) >= 0 && fflush(file) == 0;
-    int fd = ok ? dup(fileno(file)) : -1;
-    fclose(file);
-    if (fd >= 0) {
-        lseek(fd, 0, SEEK_SET);
+    if (g_file_set_contents(path, text, -1, error)) {
+        fd = g_open(path, O_RDONLY | O_CLOEXEC, 0);
+        if (fd < 0) {
+            g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno),
+                        "can't read %s: %s", path, g_strerror(errno));
+        }
     }
+    g_unlink(path);
+    close(made);
     return fd;
 }
 
@@ -96,16 +103,17 @@ int cli_layout(const CliOptions *options)
     FairyJobOptions job;
     g_autoptr(GError) error = NULL;
     cJSON *reply = reply_of(options, &error);
-    if (!reply || !cli_job_options(&job, options, "layout", &error)) {
-        cJSON_Delete(reply);
+    g_autofree char *text = reply ? fairy_json_print(reply) : NULL;
+    cJSON_Delete(reply);
+    if (!text || !cli_job_options(&job, options, "layout", &error)) {
         return cli_print_error(error);
     }
-    char *text = cJSON_PrintUnformatted(reply);
     job.has_reply = TRUE;
-    job.reply = readable(text);
+    job.reply = readable(text, &error);
     job.reply_name = "layout";
-    cJSON_free(text);
-    cJSON_Delete(reply);
+    if (job.reply < 0) {
+        return cli_print_error(error);
+    }
     int code = cli_job_run(&job, options, CLI_LINES_HUMAN, TRUE);
     close(job.reply);
     return code;
