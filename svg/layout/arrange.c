@@ -35,6 +35,14 @@ static SvgPoint room_for(const SvgItem *item, SvgBox was, SvgBox now)
                       item->box.y >= was.y + was.h ? MAX(down, 0) : 0};
 }
 
+/* It is resized as that is. */
+static gboolean is_twin_of_frame(const SvgPlan *plan, const SvgItem *item)
+{
+    const SvgItem *holder = item->in >= 0 ? svg_plan_item(plan, (guint)item->in) : item;
+    return item->role == SVG_ROLE_RIDER && holder->role == SVG_ROLE_FRAME &&
+           svg_plan_is_twin(item->box, holder->box);
+}
+
 static void place_companions(SvgPlan *plan)
 {
     SvgBox now = bounds_now(plan);
@@ -47,6 +55,9 @@ static void place_companions(SvgPlan *plan)
         SvgPoint by = aside ? room_for(item, plan->bounds, now)
                             : moved_by(svg_plan_item(plan, (guint)item->in));
         item->to = svg_box_offset(item->box, by.x, by.y);
+        if (is_twin_of_frame(plan, item)) {
+            item->to = svg_plan_item(plan, (guint)item->in)->to;
+        }
     }
 }
 
@@ -104,7 +115,9 @@ static gboolean bring_all(const SvgPlan *plan, SvgRole role, GError **error)
     for (guint i = 0; i < plan->items->len; i++) {
         const SvgItem *item = svg_plan_item(plan, i);
         if (item->role == role && is_to_move(item) &&
-            !(role == SVG_ROLE_FRAME ? bring_frame(plan, item, error) : bring(plan, item, error))) {
+            !(role == SVG_ROLE_FRAME || is_twin_of_frame(plan, item)
+                  ? bring_frame(plan, item, error)
+                  : bring(plan, item, error))) {
             return FALSE;
         }
     }

@@ -276,7 +276,8 @@ static int find_holder(const SvgPlan *plan, const SvgItem *item, gboolean nodes,
         const SvgItem *other = svg_plan_item(plan, i);
         gboolean fits = other->role == SVG_ROLE_FRAME || (nodes && other->role == SVG_ROLE_NODE);
         gboolean in = loosely ? svg_box_holds(other->box, svg_box_center(item->box)) &&
-                                    svg_box_area(other->box) > svg_box_area(item->box)
+                                    (svg_box_area(other->box) > svg_box_area(item->box) ||
+                                     svg_plan_is_twin(other->box, item->box))
                               : svg_plan_lies_in(item->box, other->box);
         if (fits && in && other != item &&
             (best < 0 ||

@@ -72,6 +72,8 @@ gboolean svg_item_is_block(const SvgItem *item);
 /* stacks.c: what is drawn as several shapes is one node, and the others ride on it; edges are told
  * which. */
 void svg_plan_find_stacks(SvgPlan *plan);
+/* Whether both boxes are one, but for a hair. */
+gboolean svg_plan_is_twin(SvgBox a, SvgBox b);
 /* place.c: says where everything is to be (SvgItem.to). */
 gboolean svg_plan_place(SvgPlan *plan, const SvgLayout *layout, GError **error);
 /* tidy.c: the same for nodes, as SVG_ARRANGE_TIDY has them. */

@@ -105,8 +105,30 @@ static void find_compartments(SvgPlan *plan)
     }
 }
 
+gboolean svg_plan_is_twin(SvgBox a, SvgBox b)
+{
+    double slack = SLACK * MIN(a.w, a.h);
+    return svg_box_contains(svg_box_grown(a, slack, slack), b) &&
+           svg_box_contains(svg_box_grown(b, slack, slack), a);
+}
+
+/* A ground and an outline that are drawn one after the other. */
+static void find_twins(SvgPlan *plan)
+{
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem *item = svg_plan_item(plan, i);
+        for (guint k = 0; svg_item_is_block(item) && k < i; k++) {
+            const SvgItem *other = svg_plan_item(plan, k);
+            if (svg_item_is_block(other) && svg_plan_is_twin(item->box, other->box)) {
+                stack(plan, item, k);
+            }
+        }
+    }
+}
+
 void svg_plan_find_stacks(SvgPlan *plan)
 {
+    find_twins(plan);
     find_tables(plan);
     find_compartments(plan);
 }
