@@ -106,6 +106,12 @@ static void add_true(GString *out, const char *name, gboolean value)
     }
 }
 
+const char *fairy_shown_side(const SvgShape *shape)
+{
+    static const char *const sides[] = {NULL, "above", "below", "left", "right"};
+    return sides[shape->side];
+}
+
 /* Where the lines of a text begin, and words in a shape are in the middle. */
 static void add_words(GString *out, const SvgShape *shape, const SvgLook *look, gsize max_name)
 {
@@ -121,6 +127,7 @@ static void add_words(GString *out, const SvgShape *shape, const SvgLook *look, 
         fairy_json_add_string(out, "textAlign", alongs[look->align]);
     }
     fairy_json_add_string(out, "textColor", !text && look->ink[0] ? look->ink : NULL);
+    fairy_json_add_string(out, "label", fairy_shown_side(shape));
 }
 
 /* What a new arrow has isn't told: a head at its end. */

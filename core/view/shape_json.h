@@ -5,6 +5,8 @@
 #include <fairy/view.h>
 #include <svg/shape.h>
 
+/* "above", "below" … of a shape whose words stand beside it; else NULL. Static. */
+const char *fairy_shown_side(const SvgShape *shape);
 /* Returns a stroke's width or a font's size as it is shown: in model space, to three digits. */
 double fairy_shown_length(const FairyCoords *coords, double length);
 /* Returns the colour a person would see the shape by, as actions take it: the palette's name that

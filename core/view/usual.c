@@ -4,6 +4,7 @@
 #include "view/shape_json.h"
 
 #include <math.h>
+#include <string.h>
 
 #define UPRIGHT 0.5 /* degrees */
 #define ABOUT   0.1 /* of a stroke's width or a font's size */
@@ -11,7 +12,7 @@
 /* Outlines, lines and words are each like their own. */
 typedef enum { OUTLINES, LINES, TEXTS, CLASS_COUNT } Class;
 
-#define ROWS 8 /* things that are told of each: see rows */
+#define ROWS 9 /* things that are told of each: see rows */
 
 static const char *const class_names[CLASS_COUNT] = {"shapes", "lines", "texts"};
 
@@ -59,20 +60,66 @@ static char *dash_of(const FairyUsual *usual, const SvgShape *shape)
     return shape->stroke_width > 0 ? g_strdup(shape->dashed ? "dashed" : "solid") : NULL;
 }
 
+static char *line_ink(const FairyUsual *usual, const SvgLineLetters *letters)
+{
+    return paint(usual, letters->ink[0] ? letters->ink : "none", FALSE);
+}
+
+static char *line_size(const FairyUsual *usual, const SvgLineLetters *letters)
+{
+    return length(usual, letters->font_size);
+}
+
+static char *line_bold(const FairyUsual *usual, const SvgLineLetters *letters)
+{
+    (void)usual;
+    return g_strdup(letters->bold ? "true" : "false");
+}
+
+/* Line by line, where these differ; the last holds for what follows. */
+static char *by_line(const FairyUsual *usual, const SvgShape *shape,
+                     char *(*of)(const FairyUsual *usual, const SvgLineLetters *letters),
+                     char *first)
+{
+    if (!shape->letters) {
+        return first;
+    }
+    g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func(g_free);
+    g_free(first);
+    for (guint i = 0; i < shape->letters->len; i++) {
+        char *value = of(usual, &g_array_index(shape->letters, SvgLineLetters, i));
+        g_ptr_array_add(values, value ? value : g_strdup("0"));
+    }
+    while (values->len > 1 &&
+           g_str_equal(values->pdata[values->len - 1], values->pdata[values->len - 2])) {
+        g_ptr_array_set_size(values, (int)values->len - 1);
+    }
+    g_ptr_array_add(values, NULL);
+    return g_strjoinv(",", (char **)values->pdata);
+}
+
 static char *ink_of(const FairyUsual *usual, const SvgShape *shape)
 {
-    return paint(usual, shape->ink, FALSE);
+    return by_line(usual, shape, line_ink, paint(usual, shape->ink, FALSE));
 }
 
 static char *font_size_of(const FairyUsual *usual, const SvgShape *shape)
 {
-    return length(usual, shape->font_size);
+    return by_line(usual, shape, line_size, length(usual, shape->font_size));
 }
 
 static char *bold_of(const FairyUsual *usual, const SvgShape *shape)
 {
+    return shape->font_size > 0
+               ? by_line(usual, shape, line_bold, g_strdup(shape->bold ? "true" : "false"))
+               : NULL;
+}
+
+static char *side_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    const char *side = fairy_shown_side(shape);
     (void)usual;
-    return shape->font_size > 0 ? g_strdup(shape->bold ? "true" : "false") : NULL;
+    return shape->text ? g_strdup(side ? side : "within") : NULL;
 }
 
 /* A quarter turn is seen by words alone, and of a drawn outline none is. */
@@ -99,6 +146,7 @@ static const struct {
     {"fontSize", font_size_of, NULL},
     {"bold", bold_of, "false"},
     {"rotated", rotation_of, "0"},
+    {"label", side_of, "within"},
 };
 G_STATIC_ASSERT(G_N_ELEMENTS(rows) == ROWS);
 
@@ -201,7 +249,8 @@ char *fairy_usual_text(const FairyUsual *usual)
 static gboolean is_usual(const char *value, const char *usual)
 {
     double a = g_ascii_strtod(value, NULL), b = usual ? g_ascii_strtod(usual, NULL) : 0;
-    return g_strcmp0(value, usual) == 0 || (a > 0 && fabs(a - b) <= ABOUT * b);
+    gboolean one = !strchr(value, ',') && !(usual && strchr(usual, ','));
+    return g_strcmp0(value, usual) == 0 || (one && a > 0 && fabs(a - b) <= ABOUT * b);
 }
 
 void fairy_usual_add_looks(const FairyUsual *usual, const SvgShape *shape, GString *out)

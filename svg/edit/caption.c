@@ -68,7 +68,7 @@ static void look_at(SvgDocument *doc, SvgNode *text, GArray *uses)
     SvgMatrix m = svg_node_matrix(doc, text);
     SvgStyle font;
     svg_style_of(doc, first_letters(text), &font);
-    font.font_size *= sqrt(fabs(m.a * m.d - m.b * m.c));
+    font.font_size *= svg_matrix_scale(m);
     if (font.font_size > 0 && font.fill.kind == SVG_PAINT_COLOR) {
         count(uses, &font);
     }

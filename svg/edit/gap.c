@@ -140,7 +140,7 @@ double svg_gaps_beyond(SvgEdit *edit, SvgNode *line, SvgMatrix to_written)
     SvgStyle style;
     SvgMatrix m = svg_node_matrix(edit->doc, line);
     svg_style_of(edit->doc, line, &style);
-    double width = style.stroke_width * sqrt(fabs(m.a * m.d - m.b * m.c));
+    double width = style.stroke_width * svg_matrix_scale(m);
     svg_build_line(edit, line, (SvgPoint){-1000 * unit, 0}, (SvgPoint){0, 0}, 0, to_written);
     SvgBox seen = svg_node_bounds(edit->doc, line).visual;
     double beyond = seen.x + seen.w;

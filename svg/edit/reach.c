@@ -91,7 +91,7 @@ static double count_dashes(SvgDocument *doc, const SvgNode *node, SvgBox box, co
                            SvgMatrix m)
 {
     SvgLengthContext lengths = svg_element_viewport(doc, node);
-    double scale = sqrt(fabs(m.a * m.d - m.b * m.c)), length = 0;
+    double scale = svg_matrix_scale(m), length = 0;
     if (!svg_node_each_segment(node, &lengths, add_length, &length)) {
         length = scale > 0 ? 2 * (box.w + box.h) / scale : 0;
     }

@@ -95,7 +95,7 @@ static const Use *most_common(const GArray *uses)
 static double scale_of(SvgDocument *doc, const SvgNode *node)
 {
     SvgMatrix m = svg_node_matrix(doc, node);
-    return sqrt(fabs(m.a * m.d - m.b * m.c));
+    return svg_matrix_scale(m);
 }
 
 static gboolean is_shown(const SvgStyle *style)

@@ -421,7 +421,7 @@ gboolean svg_way_write(SvgEdit *edit, SvgNode *node, const GArray *way)
     if (!svg_matrix_invert(m, &printer.inverse)) {
         return FALSE;
     }
-    double px = svg_unit(edit->doc) / sqrt(fabs(m.a * m.d - m.b * m.c));
+    double px = svg_unit(edit->doc) / svg_matrix_scale(m);
     printer.grid = pow(10, ceil(log10(DIGITS / px)));
     if (svg_node_tag(node) == SVG_TAG_LINE) {
         return write_line(edit, node, &printer, way);

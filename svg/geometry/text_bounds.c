@@ -61,7 +61,7 @@ void svg_text_cleanup(void)
 /* Half of the stroke on each side, as Inkscape grows the boxes of texts. */
 static void add_stroke(SvgBox *box, const SvgStyle *style, SvgMatrix m)
 {
-    double half = style->stroke_width / 2 * sqrt(fabs(m.a * m.d - m.b * m.c));
+    double half = style->stroke_width / 2 * svg_matrix_scale(m);
 
     if (style->stroke.kind != SVG_PAINT_NONE && !svg_box_is_empty(*box)) {
         *box = (SvgBox){box->x - half, box->y - half, box->w + 2 * half, box->h + 2 * half};

@@ -255,7 +255,7 @@ static void read_stroke(const SvgStyle *style, SvgMatrix m, SvgDrawn *out)
 {
     gboolean strokes =
         svg_node_is(out->node, SVG_TAG_IS_SHAPE) && style->stroke.kind != SVG_PAINT_NONE;
-    double scale = style->non_scaling_stroke ? 1 : sqrt(fabs(m.a * m.d - m.b * m.c));
+    double scale = style->non_scaling_stroke ? 1 : svg_matrix_scale(m);
     out->own_stroke = strokes ? (float)style->stroke_width : 0;
     out->stroke = (float)(out->own_stroke * scale);
 }

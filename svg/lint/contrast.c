@@ -98,7 +98,7 @@ static double half_stroke(const SvgLinter *linter, guint thing)
     SvgStyle style;
 
     svg_style_of(linter->doc, entry->node, &style);
-    return style.stroke_width / 2 * sqrt(fabs(m.a * m.d - m.b * m.c));
+    return style.stroke_width / 2 * svg_matrix_scale(m);
 }
 
 static SvgBox box_of_wide(gconstpointer data, guint thing)
@@ -235,7 +235,7 @@ static void note_words(const SvgStyle *style, gpointer data)
 static gboolean is_large(const SvgLinter *linter, guint text, const Words *words)
 {
     SvgMatrix m = svg_scene_matrix(linter->scene, svg_scene_entry(linter->scene, text));
-    double px = words->size * sqrt(fabs(m.a * m.d - m.b * m.c)) / linter->px;
+    double px = words->size * svg_matrix_scale(m) / linter->px;
 
     return px >= LARGE_PX || (words->bold && px >= LARGE_PX * 14.0 / 18);
 }

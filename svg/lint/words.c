@@ -49,9 +49,8 @@ static void note_letters(const SvgStyle *style, gpointer data)
 static Letters letters_of(const SvgLinter *linter, guint text)
 {
     SvgMatrix m = svg_scene_matrix(linter->scene, svg_scene_entry(linter->scene, text));
-    Letters letters = {.scale = sqrt(fabs(m.a * m.d - m.b * m.c)),
-                       .opacity = linter->facts[text].opacity,
-                       .size = G_MAXDOUBLE};
+    Letters letters = {
+        .scale = svg_matrix_scale(m), .opacity = linter->facts[text].opacity, .size = G_MAXDOUBLE};
 
     svg_linter_each_style(linter, text, note_letters, &letters);
     return letters;

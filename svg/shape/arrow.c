@@ -65,7 +65,7 @@ static double width_of(SvgDocument *doc, const SvgEntry *line)
 {
     SvgMatrix m = svg_node_matrix(doc, line->node);
 
-    return (double)line->stroke_width * sqrt(fabs(m.a * m.d - m.b * m.c));
+    return (double)line->stroke_width * svg_matrix_scale(m);
 }
 
 static gboolean is_short_enough(SvgDocument *doc, const SvgEntry *tip, const SvgEntry *line)

@@ -11,7 +11,7 @@
 static double half_stroke(SvgScene *scene, const SvgEntry *entry)
 {
     SvgMatrix m = svg_scene_matrix(scene, entry);
-    double scale = sqrt(fabs(m.a * m.d - m.b * m.c));
+    double scale = svg_matrix_scale(m);
     return MAX(entry->stroke_width * scale, svg_px(scene->doc)) / 2;
 }
 

@@ -9,9 +9,10 @@
 
 typedef struct {
     GString *out;
-    const char *y;  /* as last written */
-    gboolean space; /* white space waits for the next word */
-    guint breaks;   /* line ends wait for the next word */
+    const char *y;     /* as last written */
+    gboolean space;    /* white space waits for the next word */
+    guint breaks;      /* line ends wait for the next word */
+    GPtrArray *firsts; /* SvgNode: what each line's first letters are in; NULL when nobody asks */
 } Words;
 
 static const char *local_name(const SvgNode *node)
@@ -27,8 +28,19 @@ static void add_break(Words *words)
     words->space = FALSE;
 }
 
-static void add_text(Words *words, const char *text)
+/* A line of no words looks as the next one. */
+static void begin_line(Words *words, SvgNode *text)
 {
+    guint n = words->out->len == 0 ? 1 : MIN(words->breaks, 2);
+    for (guint i = 0; words->firsts && i < n; i++) {
+        g_ptr_array_add(words->firsts, text->parent);
+    }
+}
+
+static void add_text(Words *words, SvgNode *node)
+{
+    const char *text = node->text ? node->text : "";
+
     while (*text && words->out->len < SVG_MAX_TEXT_BYTES) {
         gsize white = strspn(text, WHITE), word = strcspn(text + white, WHITE);
 
@@ -36,6 +48,7 @@ static void add_text(Words *words, const char *text)
         if (word) {
             gboolean first = words->out->len == 0;
 
+            begin_line(words, node);
             for (guint i = 0; !first && i < MIN(words->breaks, 2); i++) {
                 g_string_append_c(words->out, '\n');
             }
@@ -88,9 +101,9 @@ static gboolean enter(Words *words, const SvgNode *node)
     return !g_strv_contains(skipped, local_name(node));
 }
 
-static char *read_words(SvgNode *top)
+static char *read_words(SvgNode *top, GPtrArray *firsts)
 {
-    Words words = {.out = g_string_new(NULL), .y = svg_node_attr(top, "y")};
+    Words words = {.out = g_string_new(NULL), .y = svg_node_attr(top, "y"), .firsts = firsts};
     gboolean skip = FALSE;
 
     for (SvgNode *at = top; at; at = svg_node_walk(top, at, skip)) {
@@ -99,7 +112,7 @@ static char *read_words(SvgNode *top)
             add_break(&words);
         }
         if (!at->name) {
-            add_text(&words, at->text ? at->text : "");
+            add_text(&words, at);
         } else if (at != top) {
             skip = !enter(&words, at);
         }
@@ -127,9 +140,16 @@ SvgNode *svg_content_original(const SvgNode *node)
 char *svg_content_read(SvgNode *node)
 {
     SvgNode *original = svg_content_original(node);
-    char *text = original ? read_words(original) : NULL;
+    char *text = original ? read_words(original, NULL) : NULL;
 
-    return text ? text : read_words(node);
+    return text ? text : read_words(node, NULL);
+}
+
+GPtrArray *svg_content_lines(SvgNode *text)
+{
+    GPtrArray *firsts = g_ptr_array_new();
+    g_free(read_words(text, firsts));
+    return firsts;
 }
 
 SvgNode *svg_content_child(const SvgNode *node, SvgTag tag)
@@ -150,7 +170,7 @@ char *svg_content_name(const SvgNode *node)
     if (label && *label) {
         return g_strdup(label);
     }
-    return title ? read_words(title) : NULL;
+    return title ? read_words(title, NULL) : NULL;
 }
 
 SvgNode *svg_content_first(SvgNode *text)

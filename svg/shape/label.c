@@ -401,14 +401,18 @@ static SvgBox line_box(const SvgScene *scene, const SvgEntry *line)
     return first || line->joined ? svg_node_box(scene->doc, line->node) : line->box;
 }
 
+gboolean svg_scene_goes_on(const SvgScene *scene, const SvgEntry *last, const SvgEntry *line)
+{
+    return svg_text_beside(line_box(scene, last), line_box(scene, line));
+}
+
 static void add_line(const SvgScene *scene, GString *text, const SvgEntry *line,
                      const SvgEntry *last)
 {
     g_autofree char *words = svg_content_read(line->node);
 
     if (words && last && text->len) {
-        g_string_append_c(
-            text, svg_text_beside(line_box(scene, last), line_box(scene, line)) ? ' ' : '\n');
+        g_string_append_c(text, svg_scene_goes_on(scene, last, line) ? ' ' : '\n');
     }
     g_string_append(text, words ? words : "");
 }

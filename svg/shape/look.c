@@ -126,7 +126,7 @@ static double read_corner(SvgDocument *doc, const SvgNode *node)
     SvgMatrix m = svg_node_matrix(doc, node);
     SvgRoundedBox rect;
     gboolean is_rect = svg_node_tag(node) == SVG_TAG_RECT && svg_rect_read(node, &viewport, &rect);
-    return is_rect ? rect.rx * sqrt(fabs(m.a * m.d - m.b * m.c)) : 0;
+    return is_rect ? rect.rx * svg_matrix_scale(m) : 0;
 }
 
 /* --- words ------------------------------------------------------------------------------------ */

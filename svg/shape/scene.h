@@ -271,3 +271,7 @@ gboolean svg_text_continues(SvgBox above, SvgBox below);
 gboolean svg_text_beside(SvgBox a, SvgBox b);
 /* The words that label `entry`, joined, or those of a text. NULL if none. The caller's. */
 char *svg_scene_text(const SvgScene *scene, const SvgEntry *entry);
+/* Whether text `line` of several goes on in the line that `last`, the one before it, ends. */
+gboolean svg_scene_goes_on(const SvgScene *scene, const SvgEntry *last, const SvgEntry *line);
+/* Of a shape whose `text`, `kind` and `box` are known: how its words look, and where they stand. */
+void svg_scene_read_letters(const SvgScene *scene, const SvgEntry *entry, SvgShape *shape);

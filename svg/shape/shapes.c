@@ -26,24 +26,13 @@ void svg_shape_free(SvgShape *shape)
     g_free(shape->fill);
     g_free(shape->stroke);
     g_free(shape->ink);
+    g_clear_pointer(&shape->letters, g_array_unref);
     g_free(shape->from_id);
     g_free(shape->to_id);
     g_free(shape);
 }
 
 /* --- paint ------------------------------------------------------------------------------------ */
-
-static char *paint_css(const SvgPaint *paint)
-{
-    switch (paint->kind) {
-    case SVG_PAINT_COLOR:
-        return g_strdup_printf("#%06x", paint->rgb & 0xffffff);
-    case SVG_PAINT_SERVER:
-        return g_strdup_printf("url(#%s)", paint->server ? paint->server : "");
-    default:
-        return g_strdup("none");
-    }
-}
 
 /* Filled with the pale tint of its outline. */
 static gboolean is_tint(const SvgShape *shape)
@@ -79,28 +68,6 @@ static gboolean is_pattern(SvgDocument *doc, const SvgPaint *paint)
     return node && svg_node_tag(node) == SVG_TAG_PATTERN;
 }
 
-static double scale_of(SvgMatrix m)
-{
-    return sqrt(fabs(m.a * m.d - m.b * m.c));
-}
-
-/* As its words begin. */
-static void read_letters(const SvgScene *scene, SvgShape *shape, const SvgEntry *entry)
-{
-    const SvgEntry *words = entry->kind == SVG_KIND_TEXT   ? entry
-                            : entry->label != SVG_NO_ENTRY ? svg_scene_entry(scene, entry->label)
-                                                           : NULL;
-    SvgStyle style;
-
-    if (!words || svg_node_tag(words->node) != SVG_TAG_TEXT) {
-        return;
-    }
-    svg_style_of(scene->doc, svg_content_first(words->node), &style);
-    shape->font_size = style.font_size * scale_of(svg_scene_matrix(scene, words));
-    shape->bold = style.font_weight >= SVG_BOLD;
-    shape->ink = paint_css(&style.fill);
-}
-
 static void fill_paint(const SvgScene *scene, SvgShape *shape, const SvgEntry *entry)
 {
     SvgDocument *doc = scene->doc;
@@ -111,17 +78,17 @@ static void fill_paint(const SvgScene *scene, SvgShape *shape, const SvgEntry *e
         return;
     }
     if (entry->kind != SVG_KIND_LINE && entry->kind != SVG_KIND_ARROW) {
-        shape->fill = paint_css(&entry->fill);
+        shape->fill = svg_paint_name(&entry->fill);
         shape->pattern = is_pattern(doc, &entry->fill);
     }
-    shape->stroke = paint_css(&entry->stroke);
+    shape->stroke = svg_paint_name(&entry->stroke);
     if (entry->stroke.kind != SVG_PAINT_NONE) {
-        shape->stroke_width = (double)entry->stroke_width * scale_of(m);
+        shape->stroke_width = (double)entry->stroke_width * svg_matrix_scale(m);
         shape->dashed = entry->dashed;
     }
     shape->color_by_stroke = is_seen_by_stroke(shape);
     shape->color = svg_palette_nearest(shape->color_by_stroke ? shape->stroke : shape->fill);
-    read_letters(scene, shape, entry);
+    svg_scene_read_letters(scene, entry, shape);
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
@@ -211,6 +178,7 @@ static void drop_words(SvgShape *shape)
     g_free(shape->fill);
     g_free(shape->stroke);
     g_free(shape->ink);
+    g_clear_pointer(&shape->letters, g_array_unref);
 }
 
 /* Nobody counted them in a part of the drawing. */

@@ -9,6 +9,18 @@
 
 #include <string.h>
 
+char *svg_paint_name(const SvgPaint *paint)
+{
+    switch (paint->kind) {
+    case SVG_PAINT_COLOR:
+        return g_strdup_printf("#%06x", paint->rgb & 0xffffff);
+    case SVG_PAINT_SERVER:
+        return g_strdup_printf("url(#%s)", paint->server ? paint->server : "");
+    default:
+        return g_strdup("none");
+    }
+}
+
 void svg_style_initial(SvgStyle *style)
 {
     *style = (SvgStyle){

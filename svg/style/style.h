@@ -16,6 +16,8 @@ typedef struct {
 } SvgPaint;
 
 /* The same kind, and of colours the same one, however transparent. */
+/* "#rrggbb", "url(#id)" or "none". The caller's. */
+char *svg_paint_name(const SvgPaint *paint);
 static inline gboolean svg_paint_is_same(const SvgPaint *a, const SvgPaint *b)
 {
     return a->kind == b->kind && (a->kind != SVG_PAINT_COLOR || a->rgb == b->rgb);

@@ -135,3 +135,8 @@ SvgUserPoint svg_matrix_delta_to_user(SvgMatrix inverse, double dx, double dy)
     return (SvgUserPoint){combine(inverse.a, dx, inverse.c, dy, 0),
                           combine(inverse.b, dx, inverse.d, dy, 0)};
 }
+
+double svg_matrix_scale(SvgMatrix m)
+{
+    return sqrt(fabs(m.a * m.d - m.b * m.c));
+}

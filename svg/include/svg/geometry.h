@@ -86,6 +86,8 @@ gboolean svg_matrix_invert(SvgMatrix m, SvgMatrix *out);
 gboolean svg_matrix_is_finite(SvgMatrix m);
 /* No more than a shift. */
 gboolean svg_matrix_is_translation(SvgMatrix m);
+/* How many times as long lengths become: of those that differ by direction, the geometric mean. */
+double svg_matrix_scale(SvgMatrix m);
 
 /* `m` maps the user space to document space. */
 SvgPoint svg_matrix_to_document(SvgMatrix m, SvgUserPoint p);

@@ -23,6 +23,21 @@ const char *svg_kind_name(SvgKind kind);
 SvgKind svg_kind_from_name(const char *name);
 guint svg_kind_flags(SvgKind kind);
 
+typedef enum {
+    SVG_LABEL_WITHIN, /* on it; and where there are none, or it is a line */
+    SVG_LABEL_ABOVE,
+    SVG_LABEL_BELOW,
+    SVG_LABEL_LEFT,
+    SVG_LABEL_RIGHT,
+} SvgLabelSide;
+
+/* How a line of words begins. */
+typedef struct {
+    double font_size; /* document units */
+    gboolean bold;
+    char ink[8]; /* "#rrggbb"; "" where it is no colour */
+} SvgLineLetters;
+
 typedef struct {
     char *id;
     SvgKind kind;
@@ -48,12 +63,14 @@ typedef struct {
     double font_size;    /* of its words' first letters, document units; 0 where it has none; */
     gboolean bold;       /* those are */
     char *ink;           /* the colour of those, as `fill` is; NULL where it has none */
-    double rotation;  /* degrees by which its axes are turned, clockwise on screen, in ]-180,180];
-                         0 for lines and arrows, whose ends tell */
-    guint n_children; /* groups and layers */
-    guint n_parts;    /* outlines: how many elements decorate it, which aren't listed */
-    gboolean locked;  /* itself or an ancestor is locked */
-    gboolean layer;   /* an Inkscape layer */
+    GArray *letters; /* SvgLineLetters of each line of `text`, where they aren't alike; else NULL */
+    SvgLabelSide side; /* where its words stand that are drawn beside it */
+    double rotation;   /* degrees by which its axes are turned, clockwise on screen, in ]-180,180];
+                          0 for lines and arrows, whose ends tell */
+    guint n_children;  /* groups and layers */
+    guint n_parts;     /* outlines: how many elements decorate it, which aren't listed */
+    gboolean locked;   /* itself or an ancestor is locked */
+    gboolean layer;    /* an Inkscape layer */
 } SvgShape;
 
 /* All rendered shapes in paint order, back to front; hidden ones are left out. A text that labels a

@@ -1,0 +1,42 @@
+// What Chromium sees of each marked element (data-q) of each drawing in the page: its box, its way if it is a line, its words;
+// in user units of the root, which stay when the page grows.
+function mapped(element, p) {
+    let root = element.ownerSVGElement || element;
+    while (root.ownerSVGElement) {
+        root = root.ownerSVGElement;
+    }
+    return p.matrixTransform(root.getScreenCTM().inverse());
+}
+
+function box(element) {
+    const r = element.getBoundingClientRect();
+    const a = mapped(element, new DOMPoint(r.left, r.top)), b = mapped(element, new DOMPoint(r.right, r.bottom));
+    return [a.x, a.y, b.x - a.x, b.y - a.y];
+}
+
+function way(path) {
+    const m = path.getScreenCTM(), length = path.getTotalLength(), n = 60, points = [];
+    for (let i = 0; m && i <= n; i++) {
+        const p = mapped(path, path.getPointAtLength(length * i / n).matrixTransform(m));
+        points.push([p.x, p.y]);
+    }
+    return points;
+}
+
+function read(svg) {
+    const found = {};
+    for (const element of svg.querySelectorAll("[data-q]")) {
+        if (element.getClientRects().length && !element.closest("defs, symbol, marker, clipPath, mask, pattern")) {
+            const line = element instanceof SVGGeometryElement && ["path", "line", "polyline"].includes(element.tagName);
+            found[element.dataset.q] = {tag: element.tagName, box: box(element), way: line ? way(element) : [],
+                                        words: element.textContent.replace(/\s+/g, "")};
+        }
+    }
+    return found;
+}
+
+const found = {};
+for (const frame of document.querySelectorAll("div[id^=drawing]")) {
+    found[frame.id.slice(7)] = read(frame.querySelector("svg"));
+}
+document.querySelector("body > pre").textContent = JSON.stringify(found);
