@@ -6,12 +6,21 @@
 
 #define DEPTH 1.5 /* px: how far into a shape a way may reach, as one along its border does */
 
+/* The L that is the side of a cube has its front beside it: the box is what a person sees. */
+static gboolean is_beside_itself(const SvgEntry *entry, const GArray *track)
+{
+    return !svg_entry_is_stroke(entry) && !svg_track_encloses(track, svg_box_center(entry->box));
+}
+
 SvgOutlined svg_outlined(SvgEdit *edit, SvgNode *shape)
 {
     SvgOutlined outlined = {.box = svg_node_box(edit->doc, shape)};
     if (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE) {
         SvgEntry entry = svg_entry_read(edit->doc, shape, outlined.box);
         outlined.track = svg_track_of(edit->doc, &entry);
+        if (is_beside_itself(&entry, outlined.track)) {
+            svg_outlined_clear(&outlined);
+        }
     }
     return outlined;
 }

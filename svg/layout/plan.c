@@ -325,12 +325,24 @@ static gboolean has_block(const SvgPlan *plan, const SvgItem *group)
     return FALSE;
 }
 
+/* Lines follow what they join. */
+static gboolean has_tie(const SvgPlan *plan, const SvgItem *group)
+{
+    for (guint i = 0; group->shape->kind == SVG_KIND_GROUP && i < plan->ties->len; i++) {
+        const SvgShape *line = svg_plan_tie(plan, i)->shape;
+        if (svg_node_contains(group->node, svg_document_find(plan->edit->doc, line->id))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void find_companions(SvgPlan *plan)
 {
     for (guint i = 0; i < plan->items->len; i++) {
         SvgItem *item = svg_plan_item(plan, i);
         if (item->role != SVG_ROLE_NONE || item->carried || item->shape->layer ||
-            has_block(plan, item)) {
+            has_block(plan, item) || has_tie(plan, item)) {
             continue;
         }
         int holder = find_holder(plan, item, TRUE, TRUE);
