@@ -41,7 +41,8 @@ static char *length(const FairyUsual *usual, double value)
 
 static char *fill_of(const FairyUsual *usual, const SvgShape *shape)
 {
-    return shape->kind == SVG_KIND_TEXT ? NULL : paint(usual, shape->fill, shape->pattern);
+    const char *fill = shape->ground ? shape->ground : shape->fill;
+    return shape->kind == SVG_KIND_TEXT ? NULL : paint(usual, fill, shape->pattern);
 }
 
 static char *stroke_of(const FairyUsual *usual, const SvgShape *shape)

@@ -11,7 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_PARTS 8 /* shapes; to be asked about more, it is cheaper to read the whole drawing */
+#define SAME_BOX     0.01 /* of its shorter side: how far sides are from those of one as large */
+#define MOST_BETWEEN 4    /* entries, to the fill that an outline is drawn for */
+#define MAX_PARTS    8 /* shapes; to be asked about more, it is cheaper to read the whole drawing */
 
 void svg_shape_free(SvgShape *shape)
 {
@@ -25,6 +27,7 @@ void svg_shape_free(SvgShape *shape)
     g_free(shape->parent);
     g_free(shape->fill);
     g_free(shape->stroke);
+    g_free(shape->ground);
     g_free(shape->ink);
     g_clear_pointer(&shape->letters, g_array_unref);
     g_free(shape->from_id);
@@ -68,8 +71,32 @@ static gboolean is_pattern(SvgDocument *doc, const SvgPaint *paint)
     return node && svg_node_tag(node) == SVG_TAG_PATTERN;
 }
 
-static void fill_paint(const SvgScene *scene, SvgShape *shape, const SvgEntry *entry)
+static gboolean is_as_large(SvgBox a, SvgBox b)
 {
+    double slack = SAME_BOX * MIN(b.w, b.h);
+
+    return fabs(a.x - b.x) <= slack && fabs(a.y - b.y) <= slack && fabs(a.w - b.w) <= slack &&
+           fabs(a.h - b.h) <= slack;
+}
+
+static const SvgEntry *ground_of(const SvgScene *scene, guint index)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, index);
+
+    for (guint i = index; i > 0 && index - i < MOST_BETWEEN; i--) {
+        const SvgEntry *below = svg_scene_entry(scene, i - 1);
+
+        if (below->fill.kind != SVG_PAINT_NONE && below->label == SVG_NO_ENTRY &&
+            svg_kind_flags(below->kind) & SVG_KIND_CLOSED && is_as_large(below->box, entry->box)) {
+            return below;
+        }
+    }
+    return NULL;
+}
+
+static void fill_paint(const SvgScene *scene, SvgShape *shape, guint index)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, index);
     SvgDocument *doc = scene->doc;
     SvgMatrix m = svg_scene_matrix(scene, entry);
 
@@ -80,6 +107,11 @@ static void fill_paint(const SvgScene *scene, SvgShape *shape, const SvgEntry *e
     if (entry->kind != SVG_KIND_LINE && entry->kind != SVG_KIND_ARROW) {
         shape->fill = svg_paint_name(&entry->fill);
         shape->pattern = is_pattern(doc, &entry->fill);
+        const SvgEntry *ground =
+            entry->fill.kind == SVG_PAINT_NONE && svg_kind_flags(entry->kind) & SVG_KIND_CLOSED
+                ? ground_of(scene, index)
+                : NULL;
+        shape->ground = ground ? svg_paint_name(&ground->fill) : NULL;
     }
     shape->stroke = svg_paint_name(&entry->stroke);
     if (entry->stroke.kind != SVG_PAINT_NONE) {
@@ -177,6 +209,7 @@ static void drop_words(SvgShape *shape)
     g_free(shape->name);
     g_free(shape->fill);
     g_free(shape->stroke);
+    g_free(shape->ground);
     g_free(shape->ink);
     g_clear_pointer(&shape->letters, g_array_unref);
 }
@@ -202,7 +235,7 @@ static SvgShape *shape_new(const SvgScene *scene, guint index)
 
     read_outside(scene, index, shape);
     read_inside(scene, index, shape);
-    fill_paint(scene, shape, svg_scene_entry(scene, index));
+    fill_paint(scene, shape, index);
     if (scene->about != SVG_NO_ENTRY) {
         shape->n_parts = count_parts(scene, index);
     }
@@ -241,7 +274,7 @@ void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, Sv
         if (svg_box_touches(entry->box, view)) {
             read_inside(scene, i, &shape);
             if (painted) {
-                fill_paint(scene, &shape, entry);
+                fill_paint(scene, &shape, i);
             }
         }
         func(&shape, data);

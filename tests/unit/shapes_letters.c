@@ -1,4 +1,5 @@
-/* How the lines of a shape's words look, and where words stand that are drawn beside it. */
+/* How the lines of a shape's words look, where words stand that are drawn beside it, and what it is
+ * drawn on. */
 #include <svg/shape.h>
 
 #include <string.h>
@@ -73,6 +74,25 @@ static void test_letters(gconstpointer data)
     g_assert_cmpstr(found->str, ==, test->wanted);
 }
 
+/* LibreOffice draws a fill, and then its outline. */
+static void test_ground(void)
+{
+    static const char *const text =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='400'>"
+        "<path id='f' d='M10 10H110V60H10z' fill='#fff'/>"
+        "<path id='a' d='M10 10H110V60H10z' fill='none' stroke='#000'/>"
+        "<rect id='own' x='10' y='10' width='100' height='50' fill='#f00'/>"
+        "<rect id='g' x='200' y='10' width='50' height='50' fill='#0f0'/>"
+        "<rect id='less' x='205' y='15' width='40' height='40' fill='none' stroke='#000'/></svg>";
+    static const char *const wanted[][2] = {
+        {"a", "#ffffff"}, {"own", NULL}, {"g", NULL}, {"less", NULL}};
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), NULL, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(wanted); i++) {
+        g_autoptr(SvgShape) shape = svg_document_shape(doc, wanted[i][0], NULL);
+        g_assert_cmpstr(shape->ground, ==, wanted[i][1]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -80,5 +100,6 @@ int main(int argc, char **argv)
         g_autofree char *path = g_strdup_printf("/letters/%s", cases[i].name);
         g_test_add_data_func(path, &cases[i], test_letters);
     }
+    g_test_add_func("/letters/ground", test_ground);
     return g_test_run();
 }

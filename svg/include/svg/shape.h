@@ -48,6 +48,8 @@ typedef struct {
     char *parent;   /* id of the group or layer it is in; NULL at the top */
     char *fill;     /* "#rrggbb", "none", "url(#id)"; NULL where it doesn't apply */
     char *stroke;   /* the same */
+    char *ground;   /* where it has no fill: that of the one of its size that is drawn right beneath
+                       it, as some programs draw fills and outlines; NULL if none */
     const char
         *color; /* the palette name a person would call it by ("red"); NULL if none; static */
     gboolean color_by_stroke; /* it is that of `stroke`, else of `fill` */
