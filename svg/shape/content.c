@@ -12,6 +12,8 @@ typedef struct {
     const char *y;  /* as last written */
     gboolean space; /* white space waits for the next word */
     guint breaks;   /* line ends wait for the next word */
+    guint line;     /* that of the last word */
+    GArray *runs;   /* SvgWordRun; NULL: nobody asks */
 } Words;
 
 static const char *local_name(const SvgNode *node)
@@ -27,8 +29,22 @@ static void add_break(Words *words)
     words->space = FALSE;
 }
 
-static void add_text(Words *words, const char *text)
+static void note_run(Words *words, SvgNode *node)
 {
+    SvgWordRun *last = words->runs && words->runs->len
+                           ? &g_array_index(words->runs, SvgWordRun, words->runs->len - 1)
+                           : NULL;
+
+    if (words->runs && (!last || last->text != node)) {
+        SvgWordRun run = {node, words->line};
+        g_array_append_val(words->runs, run);
+    }
+}
+
+static void add_text(Words *words, SvgNode *node)
+{
+    const char *text = node->text ? node->text : "";
+
     while (*text && words->out->len < SVG_MAX_TEXT_BYTES) {
         gsize white = strspn(text, WHITE), word = strcspn(text + white, WHITE);
 
@@ -38,6 +54,7 @@ static void add_text(Words *words, const char *text)
 
             for (guint i = 0; !first && i < MIN(words->breaks, 2); i++) {
                 g_string_append_c(words->out, '\n');
+                words->line++;
             }
             if (!first && words->space && words->breaks == 0) {
                 g_string_append_c(words->out, ' ');
@@ -45,6 +62,7 @@ static void add_text(Words *words, const char *text)
             g_string_append_len(words->out, text + white, (gssize)word);
             words->space = FALSE;
             words->breaks = 0;
+            note_run(words, node);
         }
         text += white + word;
     }
@@ -88,9 +106,9 @@ static gboolean enter(Words *words, const SvgNode *node)
     return !g_strv_contains(skipped, local_name(node));
 }
 
-static char *read_words(SvgNode *top)
+static char *read_words(SvgNode *top, GArray *runs)
 {
-    Words words = {.out = g_string_new(NULL), .y = svg_node_attr(top, "y")};
+    Words words = {.out = g_string_new(NULL), .y = svg_node_attr(top, "y"), .runs = runs};
     gboolean skip = FALSE;
 
     for (SvgNode *at = top; at; at = svg_node_walk(top, at, skip)) {
@@ -99,7 +117,7 @@ static char *read_words(SvgNode *top)
             add_break(&words);
         }
         if (!at->name) {
-            add_text(&words, at->text ? at->text : "");
+            add_text(&words, at);
         } else if (at != top) {
             skip = !enter(&words, at);
         }
@@ -127,9 +145,17 @@ SvgNode *svg_content_original(const SvgNode *node)
 char *svg_content_read(SvgNode *node)
 {
     SvgNode *original = svg_content_original(node);
-    char *text = original ? read_words(original) : NULL;
+    char *text = original ? read_words(original, NULL) : NULL;
 
-    return text ? text : read_words(node);
+    return text ? text : read_words(node, NULL);
+}
+
+GArray *svg_content_runs(SvgNode *node)
+{
+    GArray *runs = g_array_new(FALSE, FALSE, sizeof(SvgWordRun));
+
+    g_free(read_words(node, runs));
+    return runs;
 }
 
 SvgNode *svg_content_child(const SvgNode *node, SvgTag tag)
@@ -150,7 +176,7 @@ char *svg_content_name(const SvgNode *node)
     if (label && *label) {
         return g_strdup(label);
     }
-    return title ? read_words(title) : NULL;
+    return title ? read_words(title, NULL) : NULL;
 }
 
 SvgNode *svg_content_first(SvgNode *text)
