@@ -83,21 +83,16 @@ gboolean svg_lines_may_write(const SvgLines *lines, SvgNode *text, GError **erro
            (!other || svg_locks_allow_change(doc, other, error));
 }
 
-/* The text that stands in for HTML says the same, about its middle, but in the shape. */
-static gboolean settle_other(SvgLines *lines, SvgNode *html, GError **error)
+/* The text that stands in for HTML says the same, from its first line on or about its middle. */
+static void settle_other(SvgLines *lines, SvgNode *html)
 {
     SvgNode *other = svg_words_beside_html(html);
     g_autofree char *now = other ? svg_content_read(html) : NULL;
-    if (!now) {
-        return TRUE;
+    if (now) {
+        g_auto(GStrv) all = g_strsplit(now, "\n", -1);
+        svg_set_text(lines->edit, other, all, svg_html_is_in_middle(html));
+        svg_edit_changed(lines->edit, other);
     }
-    double top = svg_lines_box(lines, lines->shape).y;
-    double was = svg_lines_box(lines, other).y - top;
-    g_auto(GStrv) all = g_strsplit(now, "\n", -1);
-    svg_set_text(lines->edit, other, all, TRUE);
-    svg_edit_changed(lines->edit, other);
-    double above = svg_lines_box(lines, other).y - top;
-    return was < 0 || above >= 0 || svg_node_move_by(lines->edit, other, 0, -above, error);
 }
 
 /* Of HTML the upper edge stays, too. */
@@ -125,8 +120,11 @@ gboolean svg_lines_reworded(SvgLines *lines, SvgNode *text, SvgBox old, const ch
     if (html && !svg_html_reworded(lines->edit, text, was, error)) {
         return FALSE;
     }
+    if (html) {
+        settle_other(lines, text);
+    }
     svg_edit_changed(lines->edit, text);
-    return settle_place(lines, text, old, error) && (!html || settle_other(lines, text, error));
+    return settle_place(lines, text, old, error);
 }
 
 gboolean svg_lines_set_text(SvgLines *lines, SvgNode *text, char **to, GError **error)

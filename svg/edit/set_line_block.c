@@ -51,26 +51,21 @@ static double step_in(const SvgLineSetting *setting, SvgNode *text)
                : svg_lines_step(&setting->lines, svg_line_setting_row(setting)->first);
 }
 
-static gboolean shift(SvgLines *lines, SvgNode *node, double by, GError **error)
-{
-    return !node || svg_node_move_by(lines->edit, node, 0, by, error);
-}
-
-/* Room for all lines of HTML whose own box doesn't tell where they are. */
+/* Room for all lines of HTML whose own box doesn't tell where they are. What stands in for it goes
+ * where it goes. */
 static gboolean open_loose(SvgLines *lines, SvgNode *html, double height, GError **error)
 {
     SvgBox shape = svg_lines_box(lines, lines->shape);
     double by = height - FILLED * shape.h;
-    SvgNode *other = svg_words_beside_html(html);
     if (by <= 0 || !svg_enlarge_has_room(lines->enlarge)) {
         return TRUE;
     }
     gboolean middle = svg_html_is_in_middle(html);
     svg_enlarge_drop(lines->enlarge, html);
-    svg_enlarge_drop(lines->enlarge, other);
+    svg_enlarge_drop(lines->enlarge, svg_words_beside_html(html));
     lines->grown = TRUE;
     return svg_enlarge_down(lines->enlarge, shape.y + shape.h, by, error) &&
-           (!middle || (shift(lines, html, by / 2, error) && shift(lines, other, by / 2, error)));
+           (!middle || svg_node_move_by(lines->edit, html, 0, by / 2, error));
 }
 
 /* Room for more lines, or less. */
