@@ -40,7 +40,7 @@ gboolean svg_has_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts, co
 static gboolean is_in_middle(const SvgLines *lines, SvgNode *text)
 {
     SvgBox shape = svg_lines_box(lines, lines->shape), box = svg_lines_box(lines, text);
-    return svg_node_is(text, SVG_TAG_IS_HTML) &&
+    return svg_node_is(text, SVG_TAG_IS_HTML) && text != lines->shape &&
            fabs(svg_box_center(box).x - svg_box_center(shape).x) <= MIDDLE * shape.w;
 }
 
