@@ -14,6 +14,9 @@
 
 #define MOST_SEEN 1000 /* of a group: what is in it */
 #define SPANS     0.02 /* of a group's size: by how much its outline may be another */
+#define ACROSS    0.7  /* of its width: what divides it is no shorter, */
+#define FLAT      0.2  /* nor higher than this share of its own width */
+#define SMALL     0.4  /* of its shorter side: what icons have at most */
 #define MOST_UP   4    /* groups around a text, of which one has an outline */
 
 /* --- texts ------------------------------------------------------------------------------------ */
@@ -77,27 +80,36 @@ static gboolean is_outline(SvgBox box, SvgBox of)
            is_same_side(box.y + box.h, of.y + of.h, of.h);
 }
 
+/* A divider across the group, or an icon or bullet in it: a drawing that has a frame has more. */
+static gboolean is_detail(SvgBox box, SvgBox of)
+{
+    gboolean across = box.w >= ACROSS * of.w && box.h <= FLAT * box.w;
+    return across || MAX(box.w, box.h) <= SMALL * MIN(of.w, of.h);
+}
+
 /* All texts in a group that has an outline around all that is in it, or only one; NULL otherwise.
  */
 static GPtrArray *texts_in(SvgEdit *edit, SvgNode *group)
 {
     g_autoptr(GPtrArray) texts = g_ptr_array_new();
     SvgBox box = svg_node_box(edit->doc, group);
-    gboolean outlined = FALSE, skip = FALSE;
+    gboolean outlined = FALSE, detailed = TRUE, skip = FALSE;
     guint seen = 0;
     for (SvgNode *at = group; at; at = svg_node_walk(group, at, skip)) {
         skip = at->name && (svg_node_is_words(at) || svg_node_is(at, SVG_TAG_IS_DEFINITION));
         if (skip && svg_node_is_words(at)) {
             add_text(texts, at);
         } else if (at->name && svg_node_is(at, SVG_TAG_IS_SHAPE)) {
-            outlined |= is_outline(svg_node_box(edit->doc, at), box);
+            gboolean outline = is_outline(svg_node_box(edit->doc, at), box);
+            outlined |= outline;
+            detailed &= outline || is_detail(svg_node_box(edit->doc, at), box);
         }
         if (++seen > MOST_SEEN) {
             return NULL;
         }
     }
     g_ptr_array_sort_with_data(texts, by_place, edit->doc);
-    return texts->len == 1 || (texts->len && outlined) ? g_steal_pointer(&texts) : NULL;
+    return texts->len == 1 || (texts->len && outlined && detailed) ? g_steal_pointer(&texts) : NULL;
 }
 
 static gboolean is_group(const SvgNode *node)
