@@ -6,11 +6,13 @@
 #include "view/ids.h"
 
 #include <fairy/limits.h>
+#include <svg/lines.h>
 
 #include <math.h>
 #include <string.h>
 
-#define MOST_PARTS 8 /* that are named */
+#define MOST_PARTS 8  /* that are named */
+#define MOST_LINES 40 /* that are told one by one */
 
 static void add_box(GString *out, FairyBox box)
 {
@@ -254,6 +256,59 @@ static void add_parts(GString *out, SvgDocument *doc, const SvgShape *shape, Fai
     g_string_append_c(out, ']');
 }
 
+static gboolean is_parted(const GPtrArray *lines, guint n_compartments)
+{
+    gboolean parted = n_compartments > 1;
+    for (guint i = 0; i < lines->len; i++) {
+        const SvgLine *line = lines->pdata[i], *first = lines->pdata[0];
+        parted |= line->spans[0] || !g_str_equal(line->id, first->id);
+    }
+    return parted && lines->len > 0;
+}
+
+static void add_line(GString *out, const SvgLine *line, guint n_compartments, gsize max_text)
+{
+    g_string_append_c(out, '{');
+    (max_text ? fairy_json_add_id : fairy_json_add_string)(out, "id", line->id);
+    if (n_compartments > 1) {
+        fairy_json_add_number(out, "compartment", line->compartment);
+    }
+    fairy_json_add_text(out, "text", line->text, max_text);
+    for (guint i = 0; line->spans[i]; i++) {
+        if (i == 0) {
+            fairy_json_name(out, "spans");
+        }
+        g_string_append_c(out, i ? ',' : '[');
+        fairy_json_text(out, line->spans[i], max_text);
+    }
+    g_string_append(out, line->spans[0] ? "]}" : "}");
+}
+
+/* One by one where they are more than the lines of one text: set-text takes them so. */
+static void add_lines(GString *out, SvgDocument *doc, const SvgShape *shape, gsize max_text)
+{
+    guint n_compartments = 1;
+    gboolean group = shape->kind == SVG_KIND_GROUP;
+    g_autoptr(GPtrArray) lines = doc && (shape->text || group)
+                                     ? svg_document_lines(doc, shape->id, &n_compartments)
+                                     : g_ptr_array_new();
+    if (!is_parted(lines, n_compartments)) {
+        return;
+    }
+    fairy_json_name(out, "lines");
+    for (guint i = 0; i < MIN(lines->len, MOST_LINES); i++) {
+        g_string_append_c(out, i ? ',' : '[');
+        add_line(out, lines->pdata[i], n_compartments, max_text);
+    }
+    g_string_append_c(out, ']');
+    if (lines->len > MOST_LINES) {
+        fairy_json_add_number(out, "moreLines", lines->len - MOST_LINES);
+    }
+    if (n_compartments > 1) {
+        fairy_json_add_number(out, "compartments", n_compartments);
+    }
+}
+
 FairyLabelPlace fairy_shape_json(GString *out, SvgDocument *doc, FairyCoords *coords,
                                  const SvgShape *shape, FairyDetail detail, gsize max_text)
 {
@@ -278,6 +333,7 @@ FairyLabelPlace fairy_shape_json(GString *out, SvgDocument *doc, FairyCoords *co
         g_string_append(out, "true");
     }
     if (detail == FAIRY_DETAIL_SIMPLE) {
+        add_lines(out, doc, shape, max_text);
         add_rotation(out, shape->rotation);
         add_paint(out, doc, coords, shape, max_name);
         if (has_ends(shape)) {

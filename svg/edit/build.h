@@ -68,6 +68,15 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
 /* Of `holder` in a text, or it, and all around it there, what was made to fit the words: lengths,
  * and the places of letters but the first. */
 void svg_text_free_letters(SvgDocument *doc, const SvgNode *text, SvgNode *holder);
+/* The elements that the lines of a text are in (SvgNode *), each right in it; characters in front
+ * of the first get one. Empty for a text of one line without any. The caller's. */
+GPtrArray *svg_text_line_nodes(SvgEdit *edit, SvgNode *text);
+/* From line to line, in the text's own units. */
+double svg_text_step(SvgEdit *edit, SvgNode *text);
+/* The words of one of them; a line that says so already stays as it is. */
+void svg_text_set_line(SvgEdit *edit, SvgNode *text, SvgNode *line, const char *words);
+/* Moves an element that has a y by that much down; others stay. */
+void svg_text_shift_y(SvgEdit *edit, SvgNode *node, double by);
 /* Replaces the lines of a <text>, keeping its style and where its first line, or for `centered` its
  * middle, stands; what was made to fit the former words goes with them. */
 void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered);

@@ -8,14 +8,15 @@
 
 #include <math.h>
 
-#define SPANS   0.05 /* of a shape's size: how far off its edges that may end which spans it */
-#define DIVIDES 0.7  /* of its width: what divides it is no shorter, */
-#define FLAT    0.2  /* nor higher than this share of its own width */
-#define MIDDLE  0.05 /* of its width: how far off its middle words still are about it */
-#define AT_EDGE 0.7  /* of its width: what lies beyond is at its right edge */
-#define BULLET  1.3  /* of a line's height: what stands beside it is no larger */
-#define ABUTS   1.5  /* px: between boxes that stand on each other, and their sides */
-#define MOST    32   /* boxes of a stack */
+#define SPANS    0.05 /* of a shape's size: how far off its edges that may end which spans it */
+#define DIVIDES  0.7  /* of its width: what divides it is no shorter, */
+#define FLAT     0.2  /* nor higher than this share of its own width */
+#define MIDDLE   0.05 /* of its width: how far off its middle words still are about it */
+#define AT_EDGE  0.7  /* of its width: what lies beyond is at its right edge */
+#define BULLET   1.3  /* of a line's height: what stands beside it is no larger */
+#define ABUTS    1.5  /* px: between boxes that stand on each other, and their sides */
+#define LEAST_PX 3    /* px: what divides is no further off another, or off an edge */
+#define MOST     32   /* boxes of a stack */
 
 struct _SvgEnlarge {
     SvgEdit *edit;
@@ -90,15 +91,39 @@ static GPtrArray *stack_of(SvgEnlarge *enlarge, gboolean below)
     return out;
 }
 
-SvgEnlarge *svg_enlarge_new(SvgEdit *edit, SvgNode *shape)
+static SvgEnlarge *new_of(SvgEdit *edit, SvgNode *shape, const GPtrArray *parts)
 {
     SvgEnlarge *enlarge = g_new(SvgEnlarge, 1);
     *enlarge = (SvgEnlarge){.edit = edit, .shape = shape, .items = g_ptr_array_new()};
-    g_autoptr(GPtrArray) parts = svg_node_free_labels(edit, shape);
     add_leaves(enlarge, shape);
     for (guint i = 0; i < parts->len; i++) {
         add_leaves(enlarge, parts->pdata[i]);
     }
+    return enlarge;
+}
+
+/* Without finding out for good what belongs to it. */
+SvgEnlarge *svg_enlarge_read(SvgEdit *edit, SvgNode *shape)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    guint index = svg_scene_find(scene, shape);
+    g_autoptr(GPtrArray) parts = g_ptr_array_new();
+    for (guint i = 0; index != SVG_NO_ENTRY && i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        if (svg_entry_owner(entry) == index) {
+            g_ptr_array_add(parts, entry->node);
+        }
+    }
+    SvgEnlarge *enlarge = new_of(edit, shape, parts);
+    enlarge->above = g_ptr_array_new();
+    enlarge->below = g_ptr_array_new();
+    return enlarge;
+}
+
+SvgEnlarge *svg_enlarge_new(SvgEdit *edit, SvgNode *shape)
+{
+    g_autoptr(GPtrArray) parts = svg_node_free_labels(edit, shape);
+    SvgEnlarge *enlarge = new_of(edit, shape, parts);
     enlarge->above = stack_of(enlarge, FALSE);
     enlarge->below = stack_of(enlarge, TRUE);
     return enlarge;
@@ -139,7 +164,7 @@ static gboolean divides(const SvgEnlarge *enlarge, SvgNode *item, SvgBox shape)
            !spans(box.y, box.h, shape.y, shape.h);
 }
 
-static gboolean has_room(const SvgEnlarge *enlarge)
+gboolean svg_enlarge_has_room(const SvgEnlarge *enlarge)
 {
     return !is_words(enlarge->shape) && !svg_words_beside(enlarge->edit, enlarge->shape);
 }
@@ -148,7 +173,7 @@ SvgBox svg_enlarge_compartment(const SvgEnlarge *enlarge, double y)
 {
     SvgBox shape = box_of(enlarge, enlarge->shape);
     double top = shape.y, bottom = shape.y + shape.h;
-    if (!has_room(enlarge)) {
+    if (!svg_enlarge_has_room(enlarge)) {
         return SVG_BOX_EMPTY;
     }
     for (guint i = 0; i < enlarge->items->len; i++) {
@@ -160,6 +185,60 @@ SvgBox svg_enlarge_compartment(const SvgEnlarge *enlarge, double y)
         }
     }
     return (SvgBox){shape.x, top, shape.w, MAX(bottom - top, 0)};
+}
+
+static gint compare_doubles(gconstpointer a, gconstpointer b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Off the edges of the shape, and each once: what divides it there, upper and lower edge. */
+static GArray *borders_of(const SvgEnlarge *enlarge)
+{
+    SvgBox shape = box_of(enlarge, enlarge->shape);
+    double least = LEAST_PX * svg_px(enlarge->edit->doc);
+    GArray *borders = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; svg_enlarge_has_room(enlarge) && i < enlarge->items->len; i++) {
+        SvgBox box = box_of(enlarge, enlarge->items->pdata[i]);
+        double edges[] = {box.y, box.y + box.h};
+        if (divides(enlarge, enlarge->items->pdata[i], shape)) {
+            g_array_append_vals(borders, edges, 2);
+        }
+    }
+    g_array_sort(borders, compare_doubles);
+    for (guint i = borders->len; i-- > 0;) {
+        double at = g_array_index(borders, double, i);
+        double before = i > 0 ? g_array_index(borders, double, i - 1) : shape.y;
+        if (at - MAX(before, shape.y) < least || shape.y + shape.h - at < least) {
+            g_array_remove_index(borders, i);
+        }
+    }
+    return borders;
+}
+
+guint svg_enlarge_compartment_at(const SvgEnlarge *enlarge, double y)
+{
+    g_autoptr(GArray) borders = borders_of(enlarge);
+    guint n = 1;
+    for (guint i = 0; i < borders->len; i++) {
+        n += g_array_index(borders, double, i) <= y;
+    }
+    return n;
+}
+
+guint svg_enlarge_compartments(const SvgEnlarge *enlarge)
+{
+    return svg_enlarge_compartment_at(enlarge, INFINITY);
+}
+
+SvgBox svg_enlarge_nth_compartment(const SvgEnlarge *enlarge, guint n)
+{
+    g_autoptr(GArray) borders = borders_of(enlarge);
+    SvgBox shape = box_of(enlarge, enlarge->shape);
+    double top = n > 1 && n - 2 < borders->len ? g_array_index(borders, double, n - 2) : shape.y;
+    double end = n - 1 < borders->len ? g_array_index(borders, double, n - 1) : shape.y + shape.h;
+    return (SvgBox){shape.x, top, shape.w, end - top};
 }
 
 SvgNode *svg_enlarge_divider(const SvgEnlarge *enlarge, double y, gboolean below)
@@ -237,7 +316,7 @@ gboolean svg_enlarge_is_divided(const SvgEnlarge *enlarge)
     for (guint i = 0; i < enlarge->items->len; i++) {
         any |= divides(enlarge, enlarge->items->pdata[i], shape);
     }
-    return any && has_room(enlarge);
+    return any && svg_enlarge_has_room(enlarge);
 }
 
 /* --- higher ----------------------------------------------------------------------------------- */
@@ -260,12 +339,21 @@ static gboolean fit(SvgEnlarge *enlarge, SvgNode *item, double dw, double dh, GE
     return svg_node_fit(enlarge->edit, item, box, error);
 }
 
+/* It goes where the shape goes: the shape itself, and an outline that is drawn beside its fill. */
+static gboolean is_whole(const SvgEnlarge *enlarge, SvgNode *item, SvgBox shape)
+{
+    SvgBox box = box_of(enlarge, item);
+    return !is_words(item) && (item == enlarge->shape || (spans(box.x, box.w, shape.x, shape.w) &&
+                                                          spans(box.y, box.h, shape.y, shape.h)));
+}
+
 gboolean svg_enlarge_shift(SvgEnlarge *enlarge, double from, double to, double by, GError **error)
 {
+    SvgBox shape = box_of(enlarge, enlarge->shape);
     for (guint i = 0; by != 0 && i < enlarge->items->len; i++) {
         SvgNode *item = enlarge->items->pdata[i];
         double middle = svg_box_center(box_of(enlarge, item)).y;
-        if ((item != enlarge->shape || is_words(item)) && middle >= from && middle < to &&
+        if (!is_whole(enlarge, item, shape) && middle >= from && middle < to &&
             !shift(enlarge, item, 0, by, error)) {
             return FALSE;
         }
@@ -289,7 +377,7 @@ static void tell_stack(SvgEnlarge *enlarge, const GPtrArray *stack, const char *
 gboolean svg_enlarge_down(SvgEnlarge *enlarge, double y, double by, GError **error)
 {
     SvgBox shape = box_of(enlarge, enlarge->shape);
-    gboolean room = has_room(enlarge);
+    gboolean room = svg_enlarge_has_room(enlarge);
     for (guint i = 0; i < enlarge->items->len; i++) {
         SvgNode *item = enlarge->items->pdata[i];
         SvgBox box = box_of(enlarge, item);

@@ -7,6 +7,8 @@
 typedef struct _SvgEnlarge SvgEnlarge;
 
 SvgEnlarge *svg_enlarge_new(SvgEdit *edit, SvgNode *shape);
+/* For who only asks where things are. */
+SvgEnlarge *svg_enlarge_read(SvgEdit *edit, SvgNode *shape);
 void svg_enlarge_free(SvgEnlarge *enlarge);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgEnlarge, svg_enlarge_free)
 /* What was put into the shape meanwhile moves with it, too; what was taken out doesn't. */
@@ -15,6 +17,13 @@ void svg_enlarge_drop(SvgEnlarge *enlarge, SvgNode *node);
 /* The room between what divides the shape around a height: a compartment, or all of it. Empty for
  * a text or a line, which has none. Document space. */
 SvgBox svg_enlarge_compartment(const SvgEnlarge *enlarge, double y);
+/* It is no text, and no line. */
+gboolean svg_enlarge_has_room(const SvgEnlarge *enlarge);
+/* How many there are, empty ones among them; which one a height is in, from 1; and where that is.
+ * A band across the shape is one, too. */
+guint svg_enlarge_compartments(const SvgEnlarge *enlarge);
+guint svg_enlarge_compartment_at(const SvgEnlarge *enlarge, double y);
+SvgBox svg_enlarge_nth_compartment(const SvgEnlarge *enlarge, guint n);
 /* What divides it, the nearest at `y` or below; or at `y` or above. NULL when there is none. */
 SvgNode *svg_enlarge_divider(const SvgEnlarge *enlarge, double y, gboolean below);
 /* It has compartments, or is one of several boxes that stand on each other. */

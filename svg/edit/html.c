@@ -3,6 +3,7 @@
 #include "edit/html.h"
 
 #include "edit/build.h"
+#include "edit/line_rows.h"
 #include "edit/property.h"
 #include "edit/restyle.h"
 #include "geometry/text.h"
@@ -16,6 +17,7 @@
 
 #define WHITE      " \t\r\n"
 #define FILLED     0.95 /* of a shape's width */
+#define LINE       1.2  /* of the letters' size, from line to line, where CSS doesn't say */
 #define LEAST_SIZE 2    /* of a box that words are laid out in; others only say where */
 
 static gboolean is_html(const SvgNode *node)
@@ -119,7 +121,7 @@ static SvgNode *common_parent(SvgNode *a, SvgNode *b)
 }
 
 /* The innermost element around all the words. */
-static SvgNode *around_words(SvgNode *html)
+SvgNode *svg_html_host(SvgNode *html)
 {
     SvgNode *around = NULL;
     for (SvgNode *at = html; at; at = svg_node_walk(html, at, FALSE)) {
@@ -157,15 +159,6 @@ static double width_of(const SvgStyle *font, const char *text)
         width = MAX(width, extents.width);
     }
     return width;
-}
-
-static guint count_lines(const char *text)
-{
-    guint n = 1;
-    for (; (text = strchr(text, '\n')); text++) {
-        n++;
-    }
-    return n;
 }
 
 /* One side of the box grows by a factor, about its middle. */
@@ -219,7 +212,7 @@ static SvgNode *picture_of(SvgNode *html)
  * caller's. */
 static char *own_css(SvgNode *html, const char *property)
 {
-    for (SvgNode *at = around_words(html); at && at != html->parent; at = at->parent) {
+    for (SvgNode *at = svg_html_host(html); at && at != html->parent; at = at->parent) {
         const char *style = at->name ? svg_node_attr(at, "style") : NULL;
         char *value = style ? svg_declarations_get(style, property) : NULL;
         if (value) {
@@ -275,12 +268,64 @@ static gboolean replace_picture(SvgEdit *edit, SvgNode *html, GError **error)
     return TRUE;
 }
 
+gboolean svg_html_is_loose(const SvgNode *html)
+{
+    static const char *const sides[] = {"width", "height"};
+    for (gsize i = 0; i < G_N_ELEMENTS(sides); i++) {
+        const char *text = svg_node_attr_len(html, sides[i], strlen(sides[i]));
+        double length;
+        if (!text || !svg_number_parse(text, &length) || length < LEAST_SIZE) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean svg_html_is_in_middle(SvgNode *html)
+{
+    g_autofree char *align = own_css(html, "align-items");
+    return align && strstr(align, "center");
+}
+
+guint svg_html_count_rows(SvgNode *html)
+{
+    g_autofree char *words = svg_content_read(html);
+    guint n = svg_count_lines(words);
+    for (SvgNode *at = html; at; at = svg_node_walk(html, at, FALSE)) {
+        n += at->name && g_str_has_suffix(at->name->str, ":hr");
+    }
+    return n;
+}
+
+double svg_html_step(SvgEdit *edit, SvgNode *html)
+{
+    g_autofree char *size = own_css(html, "font-size");
+    SvgStyle font;
+    read_font(edit, html, &font, NULL, NULL, size);
+    return LINE * font.font_size;
+}
+
 /* --- other words ------------------------------------------------------------------------------ */
+
+gboolean svg_html_reworded(SvgEdit *edit, SvgNode *html, const char *old, GError **error)
+{
+    g_autofree char *now = svg_content_read(html);
+    SvgStyle font;
+    svg_style_of(edit->doc, html, &font);
+    double was = width_of(&font, old);
+    if (was > 0 && now) {
+        scale_side(edit, html, "x", "width", width_of(&font, now) / was);
+        scale_side(edit, html, "y", "height", (double)svg_count_lines(now) / svg_count_lines(old));
+    }
+    show_all(edit, html);
+    svg_edit_changed(edit, html);
+    return replace_picture(edit, html, error);
+}
 
 gboolean svg_html_set_words(SvgEdit *edit, SvgNode *shape, SvgNode *html, const char *text,
                             GError **error)
 {
-    SvgNode *host = around_words(html);
+    SvgNode *host = svg_html_host(html);
     if (!svg_locks_allow_delete(edit->doc, html, error)) {
         return FALSE;
     }
@@ -290,15 +335,8 @@ gboolean svg_html_set_words(SvgEdit *edit, SvgNode *shape, SvgNode *html, const 
     double was = width_of(&font, old), room = room_for(edit, shape, html, was);
     g_auto(GStrv) lines =
         isfinite(room) ? svg_text_wrap(text, &font, room) : g_strsplit(text, "\n", -1);
-    g_autofree char *broken = g_strjoinv("\n", lines);
     set_lines(edit->doc, host, lines);
-    if (was > 0) {
-        scale_side(edit, html, "x", "width", width_of(&font, broken) / was);
-        scale_side(edit, html, "y", "height", (double)count_lines(broken) / count_lines(old));
-    }
-    show_all(edit, html);
-    svg_edit_changed(edit, html);
-    return replace_picture(edit, html, error);
+    return svg_html_reworded(edit, html, old, error);
 }
 
 gboolean svg_html_delete(SvgEdit *edit, SvgNode *html, GError **error)

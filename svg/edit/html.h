@@ -16,6 +16,19 @@ SvgNode *svg_html_label(SvgEdit *edit, SvgNode *shape);
  * line. Their box is made as much wider or narrower as they are. */
 gboolean svg_html_set_words(SvgEdit *edit, SvgNode *shape, SvgNode *html, const char *text,
                             GError **error);
+/* The innermost element around all its words; NULL without any. */
+SvgNode *svg_html_host(SvgNode *html);
+/* Its words, which were `old`, are others: its box is made as much wider and higher about its
+ * middle, and a picture of them becomes a text. */
+gboolean svg_html_reworded(SvgEdit *edit, SvgNode *html, const char *old, GError **error);
+/* Its words are placed by CSS alone: its own box doesn't tell where they are. */
+gboolean svg_html_is_loose(const SvgNode *html);
+/* They stand about a height that CSS says, not below it. */
+gboolean svg_html_is_in_middle(SvgNode *html);
+/* How many lines it has, with rules between them, which take about as much. */
+guint svg_html_count_rows(SvgNode *html);
+/* From line to line of such, in document space. */
+double svg_html_step(SvgEdit *edit, SvgNode *html);
 /* With the <switch> it is in, if it is in one. */
 gboolean svg_html_delete(SvgEdit *edit, SvgNode *html, GError **error);
 /* What `styling` says of fonts; `ink` is a CSS colour, or NULL: the same. */

@@ -112,9 +112,16 @@ SvgAlong svg_lines_side(SvgEdit *edit, const GPtrArray *texts)
     return side;
 }
 
-/* --- one text --------------------------------------------------------------------------------- */
-
 /* --- what there is ---------------------------------------------------------------------------- */
+
+guint svg_count_lines(const char *words)
+{
+    guint n = 1;
+    for (; words && (words = strchr(words, '\n')); words++) {
+        n++;
+    }
+    return n;
+}
 
 static void row_clear(gpointer data)
 {

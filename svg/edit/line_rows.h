@@ -24,6 +24,8 @@ static inline SvgRow *svg_row_at(const GArray *rows, guint i)
     return &g_array_index(rows, SvgRow, i);
 }
 
+/* How many lines words are, of which NULL has one, too. */
+guint svg_count_lines(const char *words);
 /* Those of the texts (SvgNode *), in their order (SvgRow). The caller's. */
 GArray *svg_rows_read(SvgEdit *edit, const GPtrArray *texts);
 /* Says of each row which of the lines it becomes, and which are new before and behind it; the

@@ -4,7 +4,9 @@
 #include "edit/effects.h"
 #include "edit/enlarge.h"
 #include "edit/follow.h"
+#include "edit/html.h"
 #include "edit/line_rows.h"
+#include "edit/line_words.h"
 #include "edit/lines_priv.h"
 #include "edit/property.h"
 #include "edit/text_fit.h"
@@ -20,6 +22,7 @@
 #define LEAST    0.9  /* and between which shares of it they may */
 #define MOST     1.7
 #define PAD      0.25 /* of a line's height: from words to what is around them, at least */
+#define MIDDLE   0.03 /* of a shape's width: how far off its middle words still are in it */
 #define CENTERED 0.25 /* of the room above and below: by how much the two differ at most */
 
 gboolean svg_has_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts, const char *text)
@@ -32,6 +35,14 @@ gboolean svg_has_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts, co
 }
 
 /* --- what there is ---------------------------------------------------------------------------- */
+
+/* HTML doesn't say by itself where it is anchored. */
+static gboolean is_in_middle(const SvgLines *lines, SvgNode *text)
+{
+    SvgBox shape = svg_lines_box(lines, lines->shape), box = svg_lines_box(lines, text);
+    return svg_node_is(text, SVG_TAG_IS_HTML) && text != lines->shape &&
+           fabs(svg_box_center(box).x - svg_box_center(shape).x) <= MIDDLE * shape.w;
+}
 
 /* Of each text, beside those of its compartment. */
 static void read_sides(SvgLines *lines)
@@ -47,8 +58,10 @@ static void read_sides(SvgLines *lines)
                 g_ptr_array_add(beside, lines->texts->pdata[k]);
             }
         }
-        g_hash_table_insert(lines->sides, text,
-                            GUINT_TO_POINTER(svg_lines_side(lines->edit, beside)));
+        SvgAlong side = is_in_middle(lines, text) && beside->len == 1
+                            ? SVG_ALONG_CENTER
+                            : svg_lines_side(lines->edit, beside);
+        g_hash_table_insert(lines->sides, text, GUINT_TO_POINTER(side));
     }
 }
 
@@ -62,19 +75,72 @@ static double at_side(SvgBox box, SvgAlong side)
     return box.x + box.w * (guint)side / 2;
 }
 
+gboolean svg_lines_may_write(const SvgLines *lines, SvgNode *text, GError **error)
+{
+    SvgDocument *doc = lines->edit->doc;
+    SvgNode *other = svg_words_beside_html(text);
+    return svg_locks_allow_change(doc, text, error) &&
+           (!other || svg_locks_allow_change(doc, other, error));
+}
+
+/* The text that stands in for HTML says the same, from its first line on or about its middle. */
+static void settle_other(SvgLines *lines, SvgNode *html)
+{
+    SvgNode *other = svg_words_beside_html(html);
+    g_autofree char *now = other ? svg_content_read(html) : NULL;
+    if (now) {
+        g_auto(GStrv) all = g_strsplit(now, "\n", -1);
+        svg_set_text(lines->edit, other, all, svg_html_is_in_middle(html));
+        svg_edit_changed(lines->edit, other);
+    }
+}
+
+/* Of HTML the upper edge stays, too. */
+static gboolean settle_place(SvgLines *lines, SvgNode *text, SvgBox old, GError **error)
+{
+    SvgAlong side = side_of(lines, text);
+    SvgBox now = svg_lines_box(lines, text);
+    double hair = svg_px(lines->edit->doc) / 2, off = at_side(old, side) - at_side(now, side);
+    if (!svg_node_is(text, SVG_TAG_IS_HTML)) {
+        return off == 0 || svg_node_move_by(lines->edit, text, off, 0, error);
+    }
+    double down = old.y - now.y;
+    if (svg_html_is_loose(text)) {
+        return TRUE;
+    }
+    off = fabs(off) < hair ? 0 : off;
+    down = fabs(down) < hair ? 0 : down;
+    return (off == 0 && down == 0) || svg_node_move_by(lines->edit, text, off, down, error);
+}
+
+gboolean svg_lines_reworded(SvgLines *lines, SvgNode *text, SvgBox old, const char *was,
+                            GError **error)
+{
+    gboolean html = svg_node_is(text, SVG_TAG_IS_HTML);
+    if (html && !svg_html_reworded(lines->edit, text, was, error)) {
+        return FALSE;
+    }
+    if (html) {
+        settle_other(lines, text);
+    }
+    svg_edit_changed(lines->edit, text);
+    return settle_place(lines, text, old, error);
+}
+
 gboolean svg_lines_set_text(SvgLines *lines, SvgNode *text, char **to, GError **error)
 {
-    if (!svg_locks_allow_change(lines->edit->doc, text, error)) {
+    if (!svg_lines_may_write(lines, text, error)) {
         return FALSE;
     }
     SvgBox old = svg_lines_box(lines, text);
-    g_autofree char *words = g_strjoinv("\n", to);
-    svg_set_text(lines->edit, text, to, FALSE);
+    g_autofree char *words = g_strjoinv("\n", to), *was = svg_content_read(text);
+    if (svg_node_is(text, SVG_TAG_IS_HTML)) {
+        svg_line_set_words(lines->edit, text, 0, words);
+    } else {
+        svg_set_text(lines->edit, text, to, FALSE);
+    }
     svg_expect_words(lines->edit, text, words);
-    svg_edit_changed(lines->edit, text);
-    SvgAlong side = side_of(lines, text);
-    double off = at_side(old, side) - at_side(svg_lines_box(lines, text), side);
-    return off == 0 || svg_node_move_by(lines->edit, text, off, 0, error);
+    return svg_lines_reworded(lines, text, old, was, error);
 }
 
 static char *without_id(const SvgAttr *attr, G_GNUC_UNUSED gpointer data)
@@ -103,6 +169,11 @@ double svg_lines_step(const SvgLines *lines, guint i)
 {
     SvgNode *text = lines->texts->pdata[i];
     SvgStyle style;
+    if (svg_node_is(text, SVG_TAG_IS_HTML)) {
+        g_autofree char *words = svg_content_read(text);
+        return svg_html_is_loose(text) ? svg_html_step(lines->edit, text)
+                                       : svg_lines_box(lines, text).h / svg_count_lines(words);
+    }
     svg_style_of(lines->edit->doc, svg_content_first(text), &style);
     double size = style.font_size * svg_node_scale_factor(lines->edit->doc, text);
     double y = svg_lines_box(lines, text).y;
@@ -234,6 +305,13 @@ static gboolean write_block(SvgLines *lines, guint row, guint n, GError **error)
            svg_lines_set_text(lines, lines->texts->pdata[text], (char **)to->pdata, error);
 }
 
+/* It goes down for new ones: its copy says what it said, and keeps all looks of that. */
+static gboolean is_pushed(const SvgRow *row)
+{
+    guint n = row->after->len;
+    return n > 0 && g_strcmp0(row->after->pdata[n - 1], row->words) == 0;
+}
+
 static gboolean write_row(SvgLines *lines, guint i, GError **error)
 {
     const SvgRow *row = svg_lines_row(lines, i);
@@ -242,6 +320,10 @@ static gboolean write_row(SvgLines *lines, guint i, GError **error)
     if (!row->to && row->after->len == 0) {
         return table || row->n > 1 ? svg_lines_remove_row(lines, i, error)
                                    : remove_text(lines, row->first, error);
+    }
+    if (is_pushed(row) && !table && row->n == 1) {
+        return write_after(lines, row->first, row->after, error) &&
+               svg_lines_set_text(lines, lines->texts->pdata[row->first], to, error);
     }
     if (row->to && g_strcmp0(row->to, row->words) != 0 &&
         !(row->n > 1 ? svg_lines_set_row(lines, i, error)
@@ -296,86 +378,6 @@ static void part_rows(SvgLines *lines, guint i)
     }
 }
 
-static void settle_rows(SvgLines *lines)
-{
-    for (guint i = 0; i + 1 < lines->rows->len; i++) {
-        part_rows(lines, i);
-    }
-    for (guint i = 0; i < lines->rows->len; i++) {
-        svg_row_settle(svg_lines_row(lines, i), svg_lines_in_table(lines, i));
-    }
-}
-
-/* How far words reach beyond what the shape leaves them. */
-static double beyond(const SvgLines *lines)
-{
-    SvgBox frame = svg_lines_box(lines, lines->shape);
-    double most = 0;
-    for (guint i = 0; i < lines->texts->len; i++) {
-        if (lines->texts->pdata[i]) {
-            SvgBox box = svg_lines_box(lines, lines->texts->pdata[i]);
-            double pad = PAD * box.h, right = box.x + box.w + pad - frame.x - frame.w,
-                   left = frame.x + pad - box.x;
-            most = MAX(most, right + MAX(left, 0));
-        }
-    }
-    return most;
-}
-
-/* What the shape doesn't meet, and may when it is larger (SvgNode *). */
-static GPtrArray *read_around(const SvgLines *lines)
-{
-    SvgScene *scene = svg_scene_of(lines->edit->doc);
-    SvgBox frame = svg_lines_box(lines, lines->shape);
-    GPtrArray *out = g_ptr_array_new();
-    for (guint i = 0; i < scene->entries->len; i++) {
-        const SvgEntry *entry = svg_scene_entry(scene, i);
-        gboolean seen = entry->listed && entry->visible && entry->box.w > 0 &&
-                        (entry->closed || entry->kind == SVG_KIND_TEXT);
-        if (seen && !svg_box_touches(entry->box, frame)) {
-            g_ptr_array_add(out, entry->node);
-        }
-    }
-    return out;
-}
-
-static void tell_covered(const SvgLines *lines, const GPtrArray *around)
-{
-    SvgBox frame = svg_lines_box(lines, lines->shape);
-    for (guint i = 0; i < around->len; i++) {
-        if (svg_box_touches(svg_lines_box(lines, around->pdata[i]), frame)) {
-            svg_edit_remark(lines->edit, "%s reaches over %s now",
-                            svg_node_id(lines->edit->doc, lines->shape),
-                            svg_node_id(lines->edit->doc, around->pdata[i]));
-            return;
-        }
-    }
-}
-
-/* What became wider to the right goes back by half of it, so that what ends at its middle still
- * does; but not off the page. */
-static gboolean back_to_middle(SvgLines *lines, double by, GError **error)
-{
-    double left =
-        svg_node_box(lines->edit->doc, lines->shape).x - svg_document_page(lines->edit->doc).x;
-    double back = MIN(by / 2, MAX(left, 0));
-    return back == 0 || svg_enlarge_is_stacked(lines->enlarge) ||
-           svg_shape_move_by(lines->edit, lines->shape, -back, 0, error);
-}
-
-static gboolean make_wide_enough(SvgLines *lines, double was, GError **error)
-{
-    double by = beyond(lines);
-    gboolean room = svg_enlarge_compartment(lines->enlarge, 0).h >= 0 &&
-                    lines->fit != SVG_FIT_NONE && lines->shape != lines->texts->pdata[0];
-    if (!room || by <= MAX(was, 0) || svg_words_beside(lines->edit, lines->shape)) {
-        return TRUE;
-    }
-    lines->grown = TRUE;
-    return svg_enlarge_right(lines->enlarge, by, lines->sides, error) &&
-           back_to_middle(lines, by, error);
-}
-
 /* Lines in the middle of a shape that nothing divides are broken to its width, as words that are
  * one text. Blank ones are left out: a text of its own says something. */
 static char **lines_to(SvgLines *lines, const char *text)
@@ -403,72 +405,52 @@ static char **lines_to(SvgLines *lines, const char *text)
     return out;
 }
 
-static gboolean is_said(const SvgRow *row, const char *line)
+gboolean svg_lines_write(SvgLines *lines, GError **error)
 {
-    g_autofree char *words = svg_words_collapse(line);
-    return g_str_equal(row->words, words);
+    for (guint i = 0; i < lines->rows->len; i++) {
+        svg_row_settle(svg_lines_row(lines, i), svg_lines_in_table(lines, i));
+    }
+    return write_rows(lines, error);
 }
 
-/* As they are listed: what was to be a line is one. */
-static gboolean says(const SvgLines *lines, char **to, GError **error)
+void svg_lines_begin(SvgLines *lines, SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
+                     SvgFit fit)
 {
-    g_autoptr(GPtrArray) left = g_ptr_array_new();
-    for (guint i = 0; i < lines->texts->len; i++) {
-        if (lines->texts->pdata[i]) {
-            g_ptr_array_add(left, lines->texts->pdata[i]);
-        }
+    *lines = (SvgLines){.edit = edit,
+                        .shape = shape,
+                        .texts = g_ptr_array_copy((GPtrArray *)texts, NULL, NULL),
+                        .rows = svg_rows_read(edit, texts),
+                        .enlarge = svg_enlarge_new(edit, shape),
+                        .sides = g_hash_table_new(NULL, NULL),
+                        .fit = fit};
+    for (guint i = 0; i < texts->len; i++) {
+        svg_enlarge_add(lines->enlarge, texts->pdata[i]);
     }
-    g_autoptr(GArray) rows = svg_rows_read(lines->edit, left);
-    guint i = 0;
-    while (i < rows->len && to[i] && is_said(svg_row_at(rows, i), to[i])) {
-        i++;
-    }
-    if (i < rows->len || to[i]) {
-        g_set_error(
-            error, SVG_ERROR, SVG_ERROR_INVALID,
-            "the words of \"%s\" are %u texts, and can't be changed so: it would say \"%s\" "
-            "where \"%s\" was wanted; change them line by line",
-            svg_node_id(lines->edit->doc, lines->shape), lines->texts->len,
-            i < rows->len ? svg_row_at(rows, i)->words : "", to[i] ? to[i] : "");
-        return FALSE;
-    }
-    return TRUE;
+    read_sides(lines);
+    svg_lines_look_around(lines);
+    lines->tables = svg_lines_find_tables(lines);
+}
+
+void svg_lines_clear(SvgLines *lines)
+{
+    g_ptr_array_unref(lines->texts);
+    g_array_unref(lines->rows);
+    svg_enlarge_free(lines->enlarge);
+    g_hash_table_unref(lines->sides);
+    g_ptr_array_unref(lines->around);
+    g_free(lines->tables);
 }
 
 gboolean svg_change_lines(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
                           const SvgSpec *spec, GError **error)
 {
-    g_autoptr(SvgEnlarge) enlarge = svg_enlarge_new(edit, shape);
-    g_autoptr(GPtrArray) copy = g_ptr_array_copy((GPtrArray *)texts, NULL, NULL);
-    g_autoptr(GArray) rows = svg_rows_read(edit, texts);
-    g_autoptr(GHashTable) sides = g_hash_table_new(NULL, NULL);
-    SvgLines lines = {.edit = edit,
-                      .shape = shape,
-                      .texts = copy,
-                      .rows = rows,
-                      .enlarge = enlarge,
-                      .sides = sides,
-                      .fit = spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK};
-    for (guint i = 0; i < texts->len; i++) {
-        svg_enlarge_add(enlarge, texts->pdata[i]);
-    }
-    read_sides(&lines);
+    g_auto(SvgLines) lines;
+    svg_lines_begin(&lines, edit, shape, texts,
+                    spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK);
     g_auto(GStrv) to = lines_to(&lines, spec->text);
-    g_autoptr(GPtrArray) around = read_around(&lines);
-    double was = beyond(&lines);
-    svg_rows_pair(rows, to);
-    g_autofree gboolean *tables = svg_lines_find_tables(&lines);
-    lines.tables = tables;
-    settle_rows(&lines);
-    if (!write_rows(&lines, error) || !says(&lines, to, error) ||
-        !make_wide_enough(&lines, was, error)) {
-        return FALSE;
+    svg_rows_pair(lines.rows, to);
+    for (guint i = 0; i + 1 < lines.rows->len; i++) {
+        part_rows(&lines, i);
     }
-    if (lines.grown) {
-        svg_edit_remark(edit, "%s was made larger to hold its words",
-                        svg_node_id(edit->doc, shape));
-        tell_covered(&lines, around);
-    }
-    svg_edit_changed(edit, shape);
-    return TRUE;
+    return svg_lines_write(&lines, error) && svg_lines_finish(&lines, to, error);
 }

@@ -1,4 +1,5 @@
-/* Labels of several texts while they are changed. Private to lines.c and line_table.c. */
+/* Labels of several texts while they are changed. Private to lines.c, line_room.c, line_table.c
+ * and set_line.c. */
 #pragma once
 
 #include "edit/enlarge.h"
@@ -10,10 +11,12 @@ typedef struct {
     GPtrArray *texts; /* SvgNode *; NULL for those that are gone */
     GArray *rows;     /* SvgRow */
     SvgEnlarge *enlarge;
-    const gboolean *tables; /* of each row: svg_lines_in_table() */
-    GHashTable *sides;      /* of each text, which side of it is in line with others: SvgAlong */
+    gboolean *tables;  /* of each row: svg_lines_in_table() */
+    GHashTable *sides; /* of each text, which side of it is in line with others: SvgAlong */
     SvgFit fit;
     gboolean grown;
+    GPtrArray *around; /* what the shape doesn't meet, and may when it is larger (SvgNode *) */
+    double beyond;     /* how far words reached beyond the room that they have */
 } SvgLines;
 
 static inline SvgRow *svg_lines_row(const SvgLines *lines, guint i)
@@ -28,7 +31,20 @@ static inline SvgBox svg_lines_box(const SvgLines *lines, SvgNode *node)
 
 /* --- lines.c ---------------------------------------------------------------------------------- */
 
-/* Its side that is in line with the others stays where it is. */
+/* Reads what there is. */
+void svg_lines_begin(SvgLines *lines, SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
+                     SvgFit fit);
+void svg_lines_clear(SvgLines *lines);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgLines, svg_lines_clear)
+/* Writes what the rows are to become. */
+gboolean svg_lines_write(SvgLines *lines, GError **error);
+/* Nothing locked has the words of the text or those of what stands in for it, or it for that. */
+gboolean svg_lines_may_write(const SvgLines *lines, SvgNode *text, GError **error);
+/* A text that has other words now, and was `old` with the words `was`: its side that is in line
+ * with the others goes back to where it was; what stands in for HTML says the same. */
+gboolean svg_lines_reworded(SvgLines *lines, SvgNode *text, SvgBox old, const char *was,
+                            GError **error);
+/* Makes the lines of a text those; HTML has one. */
 gboolean svg_lines_set_text(SvgLines *lines, SvgNode *text, char **to, GError **error);
 /* A copy of what belongs to the shape, moved down by `by`, and behind `after` in the document where
  * that is a sibling; NULL with an error. */
@@ -42,6 +58,14 @@ double svg_lines_step(const SvgLines *lines, guint i);
 /* Makes the place for a line below `y`, or closes it where `by` is below 0: in the compartment as
  * far as it is free, else the shape grows. */
 gboolean svg_lines_open(SvgLines *lines, double y, double by, GError **error);
+
+/* --- line_room.c ------------------------------------------------------------------------------ */
+
+/* What is there before anything changes. */
+void svg_lines_look_around(SvgLines *lines);
+/* All that is written is read: it is to be these lines. Then the shape becomes as wide as they
+ * need, and what became of it is told. */
+gboolean svg_lines_finish(SvgLines *lines, char **to, GError **error);
 
 /* --- line_table.c ----------------------------------------------------------------------------- */
 

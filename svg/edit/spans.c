@@ -47,20 +47,28 @@ static gboolean is_placed(const SvgNode *node)
            svg_node_tag(node) == SVG_TAG_TEXT_PATH;
 }
 
-static void read_line(SvgNode *top, Line *line)
+/* From one text node to another; NULL: from the first, to the last. */
+static void read_part(SvgNode *top, const SvgNode *first, const SvgNode *last, Line *line)
 {
-    gboolean skip = FALSE;
+    gboolean skip = FALSE, in = !first, over = FALSE;
     *line = (Line){g_array_new(FALSE, FALSE, sizeof(Span)), g_string_new(NULL), TRUE};
-    for (SvgNode *at = top; at; at = svg_node_walk(top, at, skip)) {
+    for (SvgNode *at = top; at && !over; at = svg_node_walk(top, at, skip)) {
+        in |= at == first;
+        over = last && at == last;
         skip = at->name && svg_node_is(at, SVG_TAG_IS_REMARK);
-        if (!at->name && at->text && *at->text) {
+        if (in && !at->name && at->text && *at->text) {
             add_span(line, at);
         }
-        line->plain &= !at->name || at == top || skip || !is_placed(at);
+        line->plain &= !in || !at->name || at == top || skip || !is_placed(at);
     }
     while (line->words->len && line->words->str[line->words->len - 1] == ' ') {
         g_string_truncate(line->words, line->words->len - 1);
     }
+}
+
+static void read_line(SvgNode *top, Line *line)
+{
+    read_part(top, NULL, NULL, line);
 }
 
 static void line_clear(Line *line)
@@ -151,19 +159,53 @@ static void write_spans(SvgEdit *edit, const Line *line, const char *new, gsize 
     }
 }
 
-gboolean svg_spans_replace(SvgEdit *edit, SvgNode *line, const char *words)
+/* FALSE where nothing of the words stays. */
+static gboolean replace_in(SvgEdit *edit, const Line *old, const char *words)
 {
-    Line old;
     gsize from = 0, left = 0;
     g_autofree char *new = svg_words_collapse(words);
-    read_line(line, &old);
-    if (old.spans->len > 1 && old.plain && *new) {
-        find_change(&old, new, &from, &left);
+    if (old->spans->len > 1 && old->plain && *new) {
+        find_change(old, new, &from, &left);
     }
     gboolean some = from + left > 0;
     if (some) {
-        write_spans(edit, &old, new, from, left);
+        write_spans(edit, old, new, from, left);
     }
+    return some;
+}
+
+gboolean svg_spans_replace(SvgEdit *edit, SvgNode *line, const char *words)
+{
+    Line old;
+    read_line(line, &old);
+    gboolean some = replace_in(edit, &old, words);
     line_clear(&old);
     return some;
+}
+
+/* --- some of a text --------------------------------------------------------------------------- */
+
+gboolean svg_spans_replace_from(SvgEdit *edit, SvgNode *top, const SvgNode *first,
+                                const SvgNode *last, const char *words)
+{
+    Line old;
+    read_part(top, first, last, &old);
+    gboolean some = replace_in(edit, &old, words);
+    line_clear(&old);
+    return some;
+}
+
+char *svg_spans_with(SvgNode *top, const GPtrArray *runs, guint span, const char *words)
+{
+    Line line;
+    g_autofree char *new = svg_words_collapse(words);
+    GString *out = g_string_new(NULL);
+    read_part(top, runs->pdata[0], runs->pdata[runs->len - 1], &line);
+    const Span *at = span < line.spans->len ? span_at(&line, span) : NULL;
+    g_string_append_len(out, line.words->str, at ? (gssize)at->start : -1);
+    g_string_append(out, at ? new : "");
+    g_string_append(out, at ? line.words->str + at->end : "");
+    line_clear(&line);
+    g_autofree char *said = g_string_free(out, FALSE);
+    return svg_words_collapse(said);
 }

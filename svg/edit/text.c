@@ -210,7 +210,7 @@ static SvgNode *clone_line(SvgEdit *edit, SvgNode *text, SvgNode *last, double s
     return node;
 }
 
-static void shift_y(SvgEdit *edit, SvgNode *node, double by)
+void svg_text_shift_y(SvgEdit *edit, SvgNode *node, double by)
 {
     const char *text = svg_node_attr(node, "y");
     double y;
@@ -277,6 +277,19 @@ static void wrap_bare_line(SvgEdit *edit, SvgNode *text, GPtrArray *nodes)
     svg_splice_text(edit->doc, line, words);
 }
 
+GPtrArray *svg_text_line_nodes(SvgEdit *edit, SvgNode *text)
+{
+    GPtrArray *nodes = line_nodes(text);
+    wrap_bare_line(edit, text, nodes);
+    return nodes;
+}
+
+double svg_text_step(SvgEdit *edit, SvgNode *text)
+{
+    g_autoptr(GPtrArray) nodes = line_nodes(text);
+    return line_step(edit, text, nodes);
+}
+
 static void keep_first(SvgDocument *doc, SvgNode *node, const char *name)
 {
     const char *list = svg_node_attr_len(node, name, strlen(name));
@@ -310,8 +323,7 @@ static void free_all_letters(SvgEdit *edit, const SvgNode *text, SvgNode *part)
     }
 }
 
-/* A line that says so already stays as it is. */
-static void set_line(SvgEdit *edit, SvgNode *text, SvgNode *line, const char *words)
+void svg_text_set_line(SvgEdit *edit, SvgNode *text, SvgNode *line, const char *words)
 {
     g_autofree char *is = svg_spans_read(line), *to = svg_words_collapse(words);
     if (g_str_equal(is, to) && *is) {
@@ -327,12 +339,11 @@ static void set_line(SvgEdit *edit, SvgNode *text, SvgNode *line, const char *wo
 void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
 {
     guint n = g_strv_length(lines);
-    g_autoptr(GPtrArray) nodes = line_nodes(text);
-    wrap_bare_line(edit, text, nodes);
+    g_autoptr(GPtrArray) nodes = svg_text_line_nodes(edit, text);
     double step = line_step(edit, text, nodes);
     double rise = centered ? ((double)MAX(nodes->len, 1) - n) * step / 2 : 0;
     if (!nodes->len && n == 1) {
-        set_line(edit, text, text, lines[0]);
+        svg_text_set_line(edit, text, text, lines[0]);
         svg_embedded_check(edit, text);
         return;
     }
@@ -345,10 +356,10 @@ void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
     while (nodes->len < n) {
         g_ptr_array_add(nodes, clone_line(edit, text, nodes->pdata[nodes->len - 1], step));
     }
-    shift_y(edit, text, rise);
+    svg_text_shift_y(edit, text, rise);
     for (guint i = 0; i < n; i++) {
-        shift_y(edit, nodes->pdata[i], rise);
-        set_line(edit, text, nodes->pdata[i], lines[i]);
+        svg_text_shift_y(edit, nodes->pdata[i], rise);
+        svg_text_set_line(edit, text, nodes->pdata[i], lines[i]);
     }
     svg_embedded_check(edit, text);
 }

@@ -223,8 +223,8 @@ static gboolean meets(SvgPoint a, SvgPoint b, SvgBox box)
 /* Whether the straight way would run through a shape. */
 static gboolean runs_through(const SvgPlan *plan, const SvgTie *tie)
 {
-    SvgPoint a = svg_box_center(svg_plan_item(plan, tie->from)->to);
-    SvgPoint b = svg_box_center(svg_plan_item(plan, tie->to)->to);
+    SvgPoint a = svg_item_middle(svg_plan_item(plan, tie->from));
+    SvgPoint b = svg_item_middle(svg_plan_item(plan, tie->to));
     for (guint i = 0; i < plan->items->len; i++) {
         const SvgItem *item = svg_plan_item(plan, i);
         if (item->role == SVG_ROLE_NODE && i != tie->from && i != tie->to &&

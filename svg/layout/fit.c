@@ -38,6 +38,13 @@ static void measure_frame(SvgPlan *plan, guint index)
     frame->sides[1] = MAX(inner.y - box.y, 0);
     frame->sides[2] = MAX(box.x + box.w - inner.x - inner.w, 0);
     frame->sides[3] = MAX(box.y + box.h - inner.y - inner.h, 0);
+    if (!svg_box_is_empty(words) &&
+        svg_box_touches(svg_box_grown(box, plan->size, plan->size), words)) {
+        frame->beyond[0] = MAX(box.x - words.x, 0);
+        frame->beyond[1] = MAX(box.y - words.y, 0);
+        frame->beyond[2] = MAX(words.x + words.w - box.x - box.w, 0);
+        frame->beyond[3] = MAX(words.y + words.h - box.y - box.h, 0);
+    }
     if (!svg_box_is_empty(words) && svg_box_contains(box, words)) {
         frame->title = words.w;
         frame->below = words.y > inner.y + inner.h / 2;
@@ -108,7 +115,7 @@ static SvgBox bounds_in(const SvgPlan *plan, guint frame)
     SvgBox inner = SVG_BOX_EMPTY;
     for (guint i = 0; i < plan->items->len; i++) {
         if (is_at(plan, i, (int)frame)) {
-            inner = svg_box_union(inner, svg_plan_item(plan, i)->to);
+            inner = svg_box_union(inner, svg_item_room(svg_plan_item(plan, i)));
         }
     }
     return inner;
@@ -191,8 +198,8 @@ static void push(SvgPlan *plan, const GArray *blocks, guint k, double gap)
     guint block = g_array_index(blocks, guint, k);
     for (guint i = 0; i < k; i++) {
         SvgPoint by;
-        SvgBox other = svg_plan_item(plan, g_array_index(blocks, guint, i))->to;
-        if (way_off(svg_plan_item(plan, block)->to, other, gap, &by)) {
+        SvgBox other = svg_item_room(svg_plan_item(plan, g_array_index(blocks, guint, i)));
+        if (way_off(svg_item_room(svg_plan_item(plan, block)), other, gap, &by)) {
             move(plan, block, by.x, by.y);
             i = (guint)-1; /* it may be on another now */
         }

@@ -117,6 +117,11 @@ static void number(SvgPlan *plan)
     }
 }
 
+static double largest(const double sides[4])
+{
+    return MAX(MAX(sides[0], sides[1]), MAX(sides[2], sides[3]));
+}
+
 static void add_blocks(const SvgPlan *plan, Graph *graph)
 {
     for (guint i = 0; i < plan->items->len; i++) {
@@ -126,9 +131,8 @@ static void add_blocks(const SvgPlan *plan, Graph *graph)
                                   svg_box_center(item->box)};
             g_array_append_val(graph->nodes, node);
         } else if (item->role == SVG_ROLE_FRAME) {
-            const double *s = item->sides;
             SvgLayoutCluster cluster = {cluster_of(plan, item),
-                                        MAX(MAX(s[0], s[1]), MAX(s[2], s[3]))};
+                                        largest(item->sides) + largest(item->beyond)};
             g_array_append_val(graph->clusters, cluster);
         }
     }

@@ -52,7 +52,7 @@ static void add_item(SvgPlan *plan, GHashTable *by_id, const SvgShape *shape)
 {
     SvgNode *node = svg_document_find(plan->edit->doc, shape->id);
     SvgItem item = {.shape = shape, .node = node, .in = -1, .index = -1};
-    item.box = item.to = shape->box;
+    item.box = item.to = item.body = shape->box;
     item.pinned = !svg_edit_allows(plan->edit, node, NULL);
     g_hash_table_insert(by_id, shape->id, GUINT_TO_POINTER(plan->items->len));
     g_array_append_val(plan->items, item);
@@ -346,6 +346,9 @@ static void find_companions(SvgPlan *plan)
             continue;
         }
         int holder = find_holder(plan, item, TRUE, TRUE);
+        gboolean in_node = holder >= 0 && svg_plan_item(plan, (guint)holder)->role == SVG_ROLE_NODE;
+        int captioned = in_node || !item->chosen ? -1 : svg_plan_find_captioned(plan, item, holder);
+        holder = captioned >= 0 ? captioned : holder;
         if (holder < 0 && item->chosen) {
             holder = find_nearest(plan, item);
         }
@@ -382,20 +385,13 @@ static void pin_riders(SvgPlan *plan)
     }
 }
 
-/* With words beside or below it, if they are near. */
-static void measure_node(const SvgPlan *plan, SvgItem *item)
-{
-    SvgBox words = svg_plan_words(plan->edit->doc, item->shape->id);
-    item->box = item->to = svg_box_union(item->box, words);
-}
-
 static void measure(SvgPlan *plan)
 {
     plan->bounds = SVG_BOX_EMPTY;
     for (guint i = 0; i < plan->items->len; i++) {
         SvgItem *item = svg_plan_item(plan, i);
         if (item->role == SVG_ROLE_NODE) {
-            measure_node(plan, item);
+            svg_plan_measure_node(plan, item);
             plan->n_nodes++;
         }
         if (svg_item_is_block(item)) {
@@ -491,6 +487,7 @@ gboolean svg_plan_init(SvgPlan *plan, SvgEdit *edit, const char *const *ids, GEr
     measure(plan);
     find_companions(plan);
     find_ridden_groups(plan);
+    svg_plan_make_room(plan);
     pin_riders(plan);
     svg_plan_measure_frames(plan);
     return check(plan, error) && check_loose(plan, error);

@@ -18,7 +18,8 @@ typedef enum {
 typedef struct {
     const SvgShape *shape;
     SvgNode *node;
-    SvgBox box, to; /* with its words: where it was, and is to be */
+    SvgBox box, to; /* with what belongs to it: where it was, and is to be */
+    SvgBox body;    /* nodes: without that, where it was */
     int in;         /* index of the frame, or of what it rides on; -1 */
     SvgRole role;
     gboolean chosen;  /* by the caller */
@@ -29,6 +30,7 @@ typedef struct {
     double title;     /* frames: how wide their words are, */
     double room;      /* and how much height they take from the top, */
     gboolean below;   /* or from the bottom */
+    double beyond[4]; /* frames: how far words reach beyond their left, top, right, bottom */
     int index;        /* in the graph: of its node or cluster; -1 */
 } SvgItem;
 
@@ -66,6 +68,10 @@ SvgBox svg_plan_words(SvgDocument *doc, const char *id);
 /* Whether the box lies in the frame, but for a hair, and isn't as large. */
 gboolean svg_plan_lies_in(SvgBox box, SvgBox frame);
 gboolean svg_item_is_closed(const SvgItem *item);
+/* Of what it is itself, where that is to be: lines go there, and rows are of these. */
+SvgPoint svg_item_middle(const SvgItem *item);
+/* What it takes where it is to be, with what belongs to it. */
+SvgBox svg_item_room(const SvgItem *item);
 /* Nodes and frames. */
 gboolean svg_item_is_block(const SvgItem *item);
 
@@ -74,6 +80,13 @@ gboolean svg_item_is_block(const SvgItem *item);
 void svg_plan_find_stacks(SvgPlan *plan);
 /* Whether both boxes are one, but for a hair. */
 gboolean svg_plan_is_twin(SvgBox a, SvgBox b);
+/* room.c: the node that a text is a caption of, beside what is in the frame or, for -1, outside of
+ * all; -1 for none. */
+int svg_plan_find_captioned(const SvgPlan *plan, const SvgItem *item, int frame);
+/* A node's box becomes that of all that goes along when it is moved; */
+void svg_plan_measure_node(const SvgPlan *plan, SvgItem *item);
+/* and of what rides right beside it. */
+void svg_plan_make_room(SvgPlan *plan);
 /* place.c: says where everything is to be (SvgItem.to). */
 gboolean svg_plan_place(SvgPlan *plan, const SvgLayout *layout, GError **error);
 /* tidy.c: the same for nodes, as SVG_ARRANGE_TIDY has them. */

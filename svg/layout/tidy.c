@@ -19,7 +19,7 @@ static GArray *places_of(const SvgPlan *plan, int frame, gboolean rows)
     GArray *places = g_array_new(FALSE, FALSE, sizeof(Place));
     for (guint i = 0; i < plan->items->len; i++) {
         const SvgItem *item = svg_plan_item(plan, i);
-        SvgPoint middle = svg_box_center(item->to);
+        SvgPoint middle = svg_item_middle(item);
         Place place = {i, rows ? middle.y : middle.x};
         if (item->role == SVG_ROLE_NODE && item->in == frame) {
             g_array_append_val(places, place);

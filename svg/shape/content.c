@@ -9,10 +9,11 @@
 
 typedef struct {
     GString *out;
-    const char *y;     /* as last written */
-    gboolean space;    /* white space waits for the next word */
-    guint breaks;      /* line ends wait for the next word */
-    GPtrArray *firsts; /* SvgNode: what each line's first letters are in; NULL when nobody asks */
+    const char *y;  /* as last written */
+    gboolean space; /* white space waits for the next word */
+    guint breaks;   /* line ends wait for the next word */
+    guint line;     /* that of the last word */
+    GArray *runs;   /* SvgWordRun; NULL: nobody asks */
 } Words;
 
 static const char *local_name(const SvgNode *node)
@@ -28,12 +29,15 @@ static void add_break(Words *words)
     words->space = FALSE;
 }
 
-/* A line of no words looks as the next one. */
-static void begin_line(Words *words, SvgNode *text)
+static void note_run(Words *words, SvgNode *node)
 {
-    guint n = words->out->len == 0 ? 1 : MIN(words->breaks, 2);
-    for (guint i = 0; words->firsts && i < n; i++) {
-        g_ptr_array_add(words->firsts, text->parent);
+    SvgWordRun *last = words->runs && words->runs->len
+                           ? &g_array_index(words->runs, SvgWordRun, words->runs->len - 1)
+                           : NULL;
+
+    if (words->runs && (!last || last->text != node)) {
+        SvgWordRun run = {node, words->line};
+        g_array_append_val(words->runs, run);
     }
 }
 
@@ -48,9 +52,9 @@ static void add_text(Words *words, SvgNode *node)
         if (word) {
             gboolean first = words->out->len == 0;
 
-            begin_line(words, node);
             for (guint i = 0; !first && i < MIN(words->breaks, 2); i++) {
                 g_string_append_c(words->out, '\n');
+                words->line++;
             }
             if (!first && words->space && words->breaks == 0) {
                 g_string_append_c(words->out, ' ');
@@ -58,6 +62,7 @@ static void add_text(Words *words, SvgNode *node)
             g_string_append_len(words->out, text + white, (gssize)word);
             words->space = FALSE;
             words->breaks = 0;
+            note_run(words, node);
         }
         text += white + word;
     }
@@ -101,9 +106,9 @@ static gboolean enter(Words *words, const SvgNode *node)
     return !g_strv_contains(skipped, local_name(node));
 }
 
-static char *read_words(SvgNode *top, GPtrArray *firsts)
+static char *read_words(SvgNode *top, GArray *runs)
 {
-    Words words = {.out = g_string_new(NULL), .y = svg_node_attr(top, "y"), .firsts = firsts};
+    Words words = {.out = g_string_new(NULL), .y = svg_node_attr(top, "y"), .runs = runs};
     gboolean skip = FALSE;
 
     for (SvgNode *at = top; at; at = svg_node_walk(top, at, skip)) {
@@ -145,11 +150,12 @@ char *svg_content_read(SvgNode *node)
     return text ? text : read_words(node, NULL);
 }
 
-GPtrArray *svg_content_lines(SvgNode *text)
+GArray *svg_content_runs(SvgNode *node)
 {
-    GPtrArray *firsts = g_ptr_array_new();
-    g_free(read_words(text, firsts));
-    return firsts;
+    GArray *runs = g_array_new(FALSE, FALSE, sizeof(SvgWordRun));
+
+    g_free(read_words(node, runs));
+    return runs;
 }
 
 SvgNode *svg_content_child(const SvgNode *node, SvgTag tag)

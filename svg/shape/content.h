@@ -7,9 +7,14 @@
  * when it has no words. A text that only stands in for a <foreignObject> in a <switch> has its
  * words. The caller's. */
 char *svg_content_read(SvgNode *node);
-/* The innermost elements (SvgNode) that the first letters of a <text>'s lines are in, a row for
- * each line that svg_content_read() makes of it. Free with g_ptr_array_unref(). */
-GPtrArray *svg_content_lines(SvgNode *text);
+/* Words between two tags, and in which of those lines they are, from 0. */
+typedef struct {
+    SvgNode *text;
+    guint line;
+} SvgWordRun;
+
+/* Those of the element itself (SvgWordRun), in their order, blank ones left out. The caller's. */
+GArray *svg_content_runs(SvgNode *node);
 /* The <foreignObject> that the text or image stands in for in a <switch>, where that can't be
  * drawn; NULL if none. */
 SvgNode *svg_content_original(const SvgNode *node);

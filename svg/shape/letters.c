@@ -44,14 +44,20 @@ static guint count_lines(const char *text)
     return n;
 }
 
+/* A line of no words looks as the next one. */
 static void add_lines(const SvgScene *scene, const SvgEntry *words, guint skip, GArray *all)
 {
-    g_autoptr(GPtrArray) firsts = svg_content_lines(words->node);
+    g_autoptr(GArray) runs = svg_content_runs(words->node);
+    guint line = skip;
 
-    for (guint i = skip; i < firsts->len; i++) {
-        SvgLineLetters letters = letters_of(scene, words, g_ptr_array_index(firsts, i));
+    for (guint i = 0; i < runs->len; i++) {
+        const SvgWordRun *run = &g_array_index(runs, SvgWordRun, i);
 
-        g_array_append_val(all, letters);
+        for (; line <= run->line; line++) {
+            SvgLineLetters letters = letters_of(scene, words, run->text->parent);
+
+            g_array_append_val(all, letters);
+        }
     }
 }
 

@@ -2,6 +2,8 @@
  */
 #include "common/random_edits.h"
 
+#include <svg/lines.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -176,6 +178,17 @@ static gboolean random_recolor(GRand *rand, SvgEdit *edit, const char *const *id
                             colors[g_rand_int_range(rand, 0, G_N_ELEMENTS(colors))], &told, error);
 }
 
+static gboolean random_line(GRand *rand, SvgEdit *edit, const char *id, GError **error)
+{
+    SvgLinePlace place = {
+        .op = (SvgLineOp)g_rand_int_range(rand, 0, SVG_N_LINE_OPS),
+        .line = (guint)g_rand_int_range(rand, 0, 4),
+        .compartment = g_rand_int_range(rand, 0, 3) ? 0 : (guint)g_rand_int_range(rand, 1, 4),
+        .span = g_rand_int_range(rand, 0, 4) ? 0 : (guint)g_rand_int_range(rand, 1, 4),
+    };
+    return svg_edit_set_line(edit, id, &place, random_text(rand), error);
+}
+
 static gboolean random_insertion(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error)
 {
     g_autofree char *copy = svg_edit_insert_between(
@@ -192,7 +205,7 @@ static gboolean random_structure(GRand *rand, SvgEdit *edit, GPtrArray *shapes, 
     SvgBox box;
     random_ids(rand, shapes, ids);
     random_styling(rand, &styling);
-    switch (g_rand_int_range(rand, 0, 9)) {
+    switch (g_rand_int_range(rand, 0, 10)) {
     case 0:
         return svg_edit_group(edit, ids, g_rand_boolean(rand) ? id : NULL, random_text(rand),
                               error) != NULL;
@@ -209,6 +222,8 @@ static gboolean random_structure(GRand *rand, SvgEdit *edit, GPtrArray *shapes, 
         return random_recolor(rand, edit, ids, error);
     case 7:
         return random_insertion(rand, edit, shapes, error);
+    case 8:
+        return random_line(rand, edit, id, error);
     case 5:
         return svg_edit_create_page(edit, random_text(rand), &box, error) != NULL;
     default:

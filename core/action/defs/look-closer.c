@@ -257,7 +257,7 @@ const FairyAction fairy_action_look_closer = {
     .family = FAIRY_FAMILY_SEE,
     .summary = "See shapes in full",
     .manual = "A list of shapes tells place, size and text; this answers with all there is to "
-              "tell of the shapes named: exact colours, fills, strokes, letters, "
+              "tell of the shapes named: exact colours, fills, strokes, letters, lines, "
               "names, the ends of arrows. Or of what is drawn at a point (x, y) or in a box "
               "(x, y, w, h), the topmost first, with a picture of just that. Asks for another "
               "request, which has it. Changes nothing.",

@@ -1,8 +1,7 @@
 /* fairy-layout: places the nodes of a graph from standard input, as layout/protocol.h says. Alone
  * in its process, with limits, because Graphviz can crash, hang or eat memory on odd graphs. */
 #include "../protocol.h"
-
-#include <sys/resource.h>
+#include "render/helper/limits.h"
 
 #include <dlfcn.h>
 #include <glib.h>
@@ -11,17 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ADDRESS_SANITIZER 1
-#endif
-#endif
-#ifndef ADDRESS_SANITIZER
-#define ADDRESS_SANITIZER 0
-#endif
 
 #define CHUNK_BYTES 65536
 
@@ -46,32 +34,6 @@ static int fail(const char *why)
 {
     g_printerr("%s\n", why);
     return EXIT_FAILURE;
-}
-
-/* --- limits ----------------------------------------------------------------------------------- */
-
-static void limit(int resource, rlim_t value)
-{
-    struct rlimit old;
-    if (getrlimit(resource, &old) != 0) {
-        return;
-    }
-    rlim_t most = old.rlim_max == RLIM_INFINITY ? value : MIN(value, old.rlim_max);
-    setrlimit(resource, &(struct rlimit){.rlim_cur = most, .rlim_max = most});
-}
-
-static void set_limits(int cpu_s)
-{
-    /* What the caller had open is none of our business. */
-    close_range(STDERR_FILENO + 1, ~0u, 0);
-    limit(RLIMIT_CORE, 0);
-    if (cpu_s > 0) {
-        limit(RLIMIT_CPU, (rlim_t)cpu_s);
-    }
-    /* The sanitizer's shadow memory alone takes terabytes of address space. */
-    if (!ADDRESS_SANITIZER) {
-        limit(RLIMIT_AS, (rlim_t)LAYOUT_MAX_MEMORY_GIB << 30);
-    }
 }
 
 /* --- Graphviz --------------------------------------------------------------------------------- */
@@ -201,6 +163,6 @@ int main(int argc, char **argv)
     if (argc != 2 || !is_engine(argv[1]) || cpu_s < 0) {
         return fail("say dot, twopi, neato or fdp, and a --cpu that isn't negative");
     }
-    set_limits(cpu_s);
+    limits_set(cpu_s, LAYOUT_MAX_MEMORY_GIB);
     return lay_out(argv[1]);
 }

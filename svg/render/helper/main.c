@@ -2,13 +2,13 @@
  * with limits, because librsvg can crash, hang or eat memory on odd files. */
 #include "../protocol.h"
 #include "bands.h"
+#include "limits.h"
 #include "warm.h"
 
 #include <fontconfig/fontconfig.h>
 #include <gio/gio.h>
 #include <gio/gunixinputstream.h>
 #include <librsvg/rsvg.h>
-#include <sys/resource.h>
 
 #include <malloc.h>
 #include <poll.h>
@@ -16,17 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ADDRESS_SANITIZER 1
-#endif
-#endif
-#ifndef ADDRESS_SANITIZER
-#define ADDRESS_SANITIZER 0
-#endif
 
 #define KEPT_BLOCK_BYTES (32 << 20) /* the most that malloc takes */
 #define KEPT_BYTES       (512 << 20)
@@ -124,28 +113,9 @@ static gboolean read_options(Options *options, int *argc, char ***argv, GError *
 
 /* --- limits ----------------------------------------------------------------------------------- */
 
-static void limit(int resource, rlim_t value)
+static void confine(int cpu_s)
 {
-    struct rlimit old;
-    if (getrlimit(resource, &old) != 0) {
-        return;
-    }
-    rlim_t most = old.rlim_max == RLIM_INFINITY ? value : MIN(value, old.rlim_max);
-    setrlimit(resource, &(struct rlimit){.rlim_cur = most, .rlim_max = most});
-}
-
-static void set_limits(int cpu_s)
-{
-    /* What the caller had open is none of our business. */
-    close_range(STDERR_FILENO + 1, ~0u, 0);
-    limit(RLIMIT_CORE, 0);
-    if (cpu_s > 0) {
-        limit(RLIMIT_CPU, (rlim_t)cpu_s);
-    }
-    /* The sanitizer's shadow memory alone takes terabytes of address space. */
-    if (!ADDRESS_SANITIZER) {
-        limit(RLIMIT_AS, (rlim_t)RENDER_MAX_MEMORY_GIB << 30);
-    }
+    limits_set(cpu_s, RENDER_MAX_MEMORY_GIB);
     /* One heap per thread would use the address space up on a machine with many cores. */
     mallopt(M_ARENA_MAX, 2);
     /* Layers come and go, each as large as the picture: their memory is kept, as getting it from
@@ -215,7 +185,7 @@ int main(int argc, char **argv)
     g_autoptr(GError) error = NULL;
     g_autoptr(GByteArray) picture = NULL;
     if (read_options(&options, &argc, &argv, &error)) {
-        set_limits(options.cpu_s);
+        confine(options.cpu_s);
         picture = make_picture(&options, &error);
     }
     if (picture && write_picture(picture, &error)) {

@@ -85,6 +85,13 @@ def replace_words(choose, shape):
     return {"shapeId": shape["shapeId"], "from": shape["text"], "to": choose.pick(*WORDS)} if shape.get("text") else None
 
 
+def one_line(c, s):
+    """A line of its words is another, or there is one more or less."""
+    lines = (s.get("text") or "").split("\n")
+    action = {"shapeId": s["shapeId"], "line": c.random.randint(1, len(lines)), "op": c.pick("replace", "replace", "insert-after", "insert-before", "delete")}
+    return dict(action, text=c.pick("Depot", "+ open()", "two words")) if s.get("text") else None
+
+
 def line_more(_, shape):
     return {"shapeId": shape["shapeId"], "text": shape["text"] + "\nMore()"} if "\n" in (shape.get("text") or "") else None
 
@@ -183,6 +190,7 @@ ROWS = [
     ("clear", "", lambda c: {"x": c.x(0.6), "y": c.y(0.6), "w": round(c.page["w"] / 2), "h": round(c.page["h"] / 2)}),
     ("label", "", of_one(lambda c, s: {"shapeId": s["shapeId"], "text": words(c)}, "figures", "lines", "texts")),
     ("label", "a line more", of_one(line_more, "figures", "texts")),
+    ("set-text", "", of_one(one_line, "figures", "texts")),
     ("label", "as it is", of_one(lambda c, s: {"shapeId": s["shapeId"], "text": s["text"]} if s.get("text") else None,
                                  "figures", "texts", "lines")),
     ("label", "taken off", of_one(lambda c, s: {"shapeId": s["shapeId"], "text": ""} if s.get("text") else None,

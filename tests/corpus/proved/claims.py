@@ -303,6 +303,22 @@ def check_label(case):
             must(plain(element.words) != plain(case.action["text"]) or inside(element.box, case.box(id), 2), f"{id} didn't grow to its words")
 
 
+def check_one_line(case):
+    """The other lines say what they said, in letters of their own size, and the new one is there."""
+    id, op = case.action["shapeId"], case.action["op"]
+    lines = case.seen[id]["text"].split("\n")
+    at = case.action["line"] - 1
+    others = [plain(line) for i, line in enumerate(lines) if i != at or op.startswith("insert")]
+    told = [case.after.get(at) for at in case.said]
+    found = "".join(plain(e.words) for e in [*drawn_words(case, id), *text_elements(case, id), *told] if e)
+    for line in others + ([plain(case.action["text"])] if op != "delete" else []):
+        must(line in found, f"{id} doesn't say {line!r} any more, but {found!r}")
+    for element in case.before.all.values():
+        now = case.after.get(element.id)
+        if now and element.tag == "text" and element.id in case.words_of(id):
+            must(is_near(now.length("font-size"), element.length("font-size"), 0, 0.1), f"the letters of {element.id} have another size")
+
+
 def check_line_more(case):
     """The shape may grow; icons in it, and the letters of the other lines, keep their size."""
     id = case.action["shapeId"]
@@ -717,7 +733,8 @@ CHECKS = {
     "resize": [check_resize, *MOVES], "rotate": [check_rotate, *MOVES],
     "recolor": [], "reverse": [check_reversed], "layout": [check_apart, lambda case: case.ends_stay()], "swap": [check_swapped, check_words_go_along, *MOVES],
     "bring-to-front": [check_front, check_looks_as_it_did], "send-to-back": [check_back, check_looks_as_it_did],
-    "delete": [check_gone], "clear": [check_cleared], "label": [check_label, check_line_more], "update": [check_update, *MOVES],
+    "delete": [check_gone], "clear": [check_cleared], "label": [check_label, check_line_more],
+    "set-text": [check_one_line], "update": [check_update, *MOVES],
     "set-style": [check_style], "group": [check_group, check_looks_as_it_did], "ungroup": [check_ungroup, check_looks_as_it_did],
     "to-layer": [check_layer, check_looks_as_it_did], "describe": [check_described, check_looks_as_it_did],
     "set-accessibility": [check_role, check_looks_as_it_did], "create": [check_created], "duplicate": [check_duplicated],
