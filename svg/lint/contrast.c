@@ -26,7 +26,6 @@ typedef struct {
 
 typedef struct {
     SvgLinter *linter;
-    SvgGrid *painted; /* whatever paints an area */
     SvgGrid *wide;    /* lines as broad as a background; NULL until asked for */
     gboolean page_known;
     guint32 page;
@@ -74,21 +73,6 @@ static double luminance_of(const Contrast *contrast, Color c)
 static const SvgEntry *entry_at(const Contrast *contrast, guint index)
 {
     return svg_scene_entry(contrast->linter->scene, index);
-}
-
-static gboolean paints_area(const SvgEntry *entry)
-{
-    return entry->visible && entry->kind != SVG_KIND_GROUP && entry->kind != SVG_KIND_TEXT &&
-           (entry->fill.kind != SVG_PAINT_NONE || entry->kind == SVG_KIND_IMAGE ||
-            entry->kind == SVG_KIND_UNKNOWN);
-}
-
-static SvgBox box_of_painted(gconstpointer data, guint thing)
-{
-    const SvgLinter *linter = data;
-    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
-
-    return paints_area(entry) ? entry->box : SVG_BOX_EMPTY;
 }
 
 static double half_stroke(const SvgLinter *linter, guint thing)
@@ -169,7 +153,7 @@ static int compare_down(gconstpointer a, gconstpointer b, gpointer data)
 static gboolean color_behind(const Contrast *contrast, guint text, SvgPoint p, Color *behind)
 {
     guint found[2 * SVG_LINT_NEAR];
-    guint n = svg_grid_at(contrast->painted, p, found, G_N_ELEMENTS(found));
+    guint n = svg_grid_at(svg_linter_painted(contrast->linter), p, found, G_N_ELEMENTS(found));
     Color layers[2 * SVG_LINT_NEAR];
     double alphas[2 * SVG_LINT_NEAR];
     guint n_layers = 0;
@@ -264,7 +248,7 @@ static gboolean is_clear_of(const Contrast *contrast, guint text, const Words *w
 {
     guint found[SVG_LINT_NEAR];
     SvgPoint middle = svg_box_center(entry_at(contrast, text)->box);
-    guint n = svg_grid_at(contrast->painted, middle, found, SVG_LINT_NEAR);
+    guint n = svg_grid_at(svg_linter_painted(contrast->linter), middle, found, SVG_LINT_NEAR);
     double own = luminance_of(contrast, words->colors[word]);
     double least = svg_contrast(own, luminance_of(contrast, color_of(contrast->page)));
 
@@ -435,12 +419,9 @@ static void check_texts(SvgLinter *linter, Contrast *contrast)
         guint thing = svg_linter_near(linter, i);
 
         if (linter->facts[thing].text && (linter->unseen || svg_linter_counts(linter, thing))) {
-            contrast->painted =
-                contrast->painted ? contrast->painted : svg_linter_grid(linter, box_of_painted);
             check_text(contrast, thing);
         }
     }
-    g_clear_pointer(&contrast->painted, svg_grid_free);
     g_clear_pointer(&contrast->wide, svg_grid_free);
 }
 
