@@ -36,8 +36,8 @@ static gboolean is_meant(const SvgLinter *linter, guint thing)
     return svg_linter_counts(linter, thing) && svg_linter_shape(linter, thing) == thing &&
            (line ? is_connected(linter, thing) : svg_linter_is_node(linter, thing)) &&
            (entry->fill.kind != SVG_PAINT_NONE || entry->stroke.kind != SVG_PAINT_NONE) &&
-           (line || (entry->box.w < BACKDROP * linter->page.w &&
-                     entry->box.h < BACKDROP * linter->page.h));
+           (line ||
+            (entry->box.w < BACKDROP * linter->page.w && entry->box.h < BACKDROP * linter->page.h));
 }
 
 typedef struct {
@@ -117,7 +117,7 @@ static void report_off(SvgLinter *linter, guint thing)
     g_autofree char *by = svg_linter_number(linter, excess.by);
 
     svg_linter_report(linter, SVG_LINT_OFF_PAGE, &thing, 1, "%s %s %s units beyond the page %s.",
-                      words, wholly ? "lies wholly off the page,"  : "reaches", by, excess.where);
+                      words, wholly ? "lies wholly off the page," : "reaches", by, excess.where);
 }
 
 static gboolean is_any_near_off(const SvgLinter *linter)

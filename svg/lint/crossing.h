@@ -12,8 +12,8 @@ typedef struct {
 SvgCrossing svg_crossing_of_box(const GArray *track, SvgBox box);
 /* How long it runs in the outline, farther than `deep` from its border; `box` is the outline's. */
 double svg_crossing_of_outline(const GArray *track, const GArray *outline, SvgBox box, double deep);
-/* The first thing painted over `thing` at `p` that hides it, by at least so much (0–1: how thickly it
- * is painted); or SVG_NO_ENTRY. Pictures count, wherever they are clear. */
+/* The first thing painted over `thing` at `p` that hides it, by at least so much (0–1: how thickly
+ * it is painted); or SVG_NO_ENTRY. Pictures count, wherever they are clear. */
 guint svg_linter_cover_at(SvgLinter *linter, guint thing, SvgPoint p, double least);
 /* How thickly something must be painted to hide what is below it. */
 #define SVG_LINT_OPAQUE 0.95

@@ -70,8 +70,8 @@ typedef void (*SvgLintCheck)(SvgLinter *linter);
 void svg_lint_text_overflow(SvgLinter *linter);
 void svg_lint_overlapping_text(SvgLinter *linter);
 void svg_lint_text_off_page(SvgLinter *linter);
-void svg_lint_arrows(SvgLinter *linter); /* unconnected and short ones */
-void svg_lint_arrow_ways(SvgLinter *linter); /* through shapes, and into them */
+void svg_lint_arrows(SvgLinter *linter);       /* unconnected and short ones */
+void svg_lint_arrow_ways(SvgLinter *linter);   /* through shapes, and into them */
 void svg_lint_covered_text(SvgLinter *linter); /* by lines, outlines and shapes, in part */
 void svg_lint_stray_label(SvgLinter *linter);
 void svg_lint_off_page(SvgLinter *linter);
@@ -90,6 +90,9 @@ void svg_lint_unseen_words(SvgLinter *linter); /* reports nothing, but marks */
  * and decoration are named by their shapes, unless that would leave one name for several. */
 void svg_linter_report(SvgLinter *linter, SvgLintType type, const guint *things, guint n,
                        const char *format, ...) G_GNUC_PRINTF(5, 6);
+/* A finding about an element that draws nothing, as a style sheet. */
+void svg_linter_report_node(SvgLinter *linter, SvgLintType type, SvgNode *node, const char *format,
+                            ...) G_GNUC_PRINTF(4, 5);
 /* Of a text's shape: nobody sees its words, and why, which is static. The first reason counts. Only
  * where that is wanted. */
 void svg_linter_mark(SvgLinter *linter, guint text, const char *why);

@@ -65,7 +65,8 @@ static guint rival_of(Stray *stray, guint own, SvgBox words, double away)
 
     stray->lines = stray->lines ? stray->lines : svg_linter_grid(linter, box_of_line);
     for (guint i = 0; i < 9; i++) {
-        SvgPoint at = {around.x + around.w * (i % 3) / 2, around.y + around.h * (double)(i / 3) / 2};
+        SvgPoint at = {around.x + around.w * (i % 3) / 2,
+                       around.y + around.h * (double)(i / 3) / 2};
         guint n = svg_grid_at(stray->lines, at, found, SVG_LINT_NEAR);
 
         for (guint k = 0; k < n; k++) {
@@ -96,8 +97,8 @@ static void check_label(Stray *stray, guint text, guint line)
     words = svg_linter_words(linter, text);
     by = svg_linter_number(linter, away);
     svg_linter_report(linter, SVG_LINT_STRAY_LABEL, things, 2,
-                      "The words %s are %s units away from their own line, and lie at \"%s\".", words,
-                      by, svg_node_id(linter->doc, entry_at(linter, rival)->node));
+                      "The words %s are %s units away from their own line, and lie at \"%s\".",
+                      words, by, svg_node_id(linter->doc, entry_at(linter, rival)->node));
 }
 
 void svg_lint_stray_label(SvgLinter *linter)

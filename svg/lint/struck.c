@@ -18,9 +18,9 @@
 
 typedef struct {
     SvgLinter *linter;
-    SvgGrid *lines;   /* what may run across words */
-    GArray *parts;    /* SvgBox */
-    GArray *struck;   /* Hit */
+    SvgGrid *lines; /* what may run across words */
+    GArray *parts;  /* SvgBox */
+    GArray *struck; /* Hit */
 } Struck;
 
 typedef struct {
@@ -92,8 +92,9 @@ static gboolean is_connection(const SvgLinter *linter, guint line)
     gboolean both = is_shape(linter, entry->from) && is_shape(linter, entry->to);
 
     return svg_linter_is_line(linter, owner) && svg_linter_is_strong(linter, line) &&
-           (entry->kind == SVG_KIND_ARROW ? is_shape(linter, entry->from) || is_shape(linter, entry->to)
-                                          : both) &&
+           (entry->kind == SVG_KIND_ARROW
+                ? is_shape(linter, entry->from) || is_shape(linter, entry->to)
+                : both) &&
            !is_met(linter, owner) && !svg_linter_is_tour(linter, line);
 }
 
@@ -137,16 +138,18 @@ static gboolean runs_across(SvgLinter *linter, guint line, guint text, SvgBox co
     SvgCrossing crossing;
 
     if (!svg_box_touches(entry_at(linter, line)->box, core) ||
-        (is_frame(entry_at(linter, line)) &&
-         svg_box_contains(entry_at(linter, line)->box, core) && svg_linter_is_box(linter, line))) {
+        (is_frame(entry_at(linter, line)) && svg_box_contains(entry_at(linter, line)->box, core) &&
+         svg_linter_is_box(linter, line))) {
         return FALSE;
     }
     track = svg_linter_track(linter, line);
     crossing = svg_crossing_of_box(track, core);
     return crossing.length >= ACROSS * MIN(core.w, core.h) &&
            (is_connection(linter, line) || is_other_frame(linter, line, text)) &&
-           svg_linter_is_plain(linter, line) && svg_linter_cover_at(linter, line, crossing.middle,
-                               is_own(linter, line, text) ? PLATE : SVG_LINT_OPAQUE) == SVG_NO_ENTRY;
+           svg_linter_is_plain(linter, line) &&
+           svg_linter_cover_at(linter, line, crossing.middle,
+                               is_own(linter, line, text) ? PLATE : SVG_LINT_OPAQUE) ==
+               SVG_NO_ENTRY;
 }
 
 /* --- the words -------------------------------------------------------------------------------- */

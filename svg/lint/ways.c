@@ -149,9 +149,9 @@ static GArray *find_on_track(const SvgLinter *linter, const GArray *track)
     guint found[SVG_LINT_NEAR];
 
     for (guint i = 1; i < n; i++) {
-        guint at = svg_grid_find(svg_scene_outlines(linter->scene),
-                                 svg_track_at(track, length * i / n), is_labelled_at, linter,
-                                 found, SVG_LINT_NEAR);
+        guint at =
+            svg_grid_find(svg_scene_outlines(linter->scene), svg_track_at(track, length * i / n),
+                          is_labelled_at, linter, found, SVG_LINT_NEAR);
 
         for (guint k = 0; k < at; k++) {
             add_once(things, found[k]);
@@ -229,16 +229,17 @@ static gboolean ends_inside(SvgLinter *linter, guint arrow, guint shape, SvgPoin
     SvgBox box;
     double deep;
 
-    if (!is_shape(linter, shape) || !linter->facts[shape].labelled ||
-        linter->facts[shape].holds || !svg_linter_counts(linter, shape) ||
-        !svg_scene_encloses(linter->scene, shape, tip)) {
+    if (!is_shape(linter, shape) || !linter->facts[shape].labelled || linter->facts[shape].holds ||
+        !svg_linter_counts(linter, shape) || !svg_scene_encloses(linter->scene, shape, tip)) {
         return FALSE;
     }
     box = entry_at(linter, shape)->box;
     deep = MAX(INSIDE_PX * linter->px, INSIDE_DEEP * MIN(box.w, box.h));
     return svg_scene_distance(linter->scene, shape, tip) > deep && is_seen_whole(linter, shape) &&
-           is_filled_with_words(linter, shape) && !svg_box_contains(box, entry_at(linter, arrow)->box) &&
-           !is_at_part(linter, arrow, shape, tip) && svg_linter_cover_at(linter, arrow, tip, SVG_LINT_OPAQUE) == SVG_NO_ENTRY;
+           is_filled_with_words(linter, shape) &&
+           !svg_box_contains(box, entry_at(linter, arrow)->box) &&
+           !is_at_part(linter, arrow, shape, tip) &&
+           svg_linter_cover_at(linter, arrow, tip, SVG_LINT_OPAQUE) == SVG_NO_ENTRY;
 }
 
 static gboolean head_is_inside(SvgLinter *linter, guint arrow)
@@ -275,8 +276,8 @@ static void report_inside(SvgLinter *linter, guint arrow)
     const SvgEntry *entry = entry_at(linter, arrow);
     const guint things[] = {arrow, entry->to};
     g_autofree char *words = svg_linter_words(linter, entry->to);
-    g_autofree char *by = svg_linter_number(
-        linter, svg_scene_distance(linter->scene, entry->to, entry->end));
+    g_autofree char *by =
+        svg_linter_number(linter, svg_scene_distance(linter->scene, entry->to, entry->end));
 
     svg_linter_report(linter, SVG_LINT_ARROW_INSIDE_SHAPE, things, 2,
                       "The head of the arrow lies in %s, %s units from its outline.", words, by);
