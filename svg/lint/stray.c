@@ -3,9 +3,12 @@
 
 #include <math.h>
 
-#define FAR    1.5 /* heights of the words: how far they must be from their own line … */
-#define NEAR   0.6 /* … and how near to the other … */
-#define NEARER 3   /* … which is so many times nearer */
+#define FAR      1.5 /* heights of the words: how far they must be from their own line … */
+#define NEAR     1   /* … and how near to the other … */
+#define REACH_PX 8   /* from where it is looked for another one, */
+#define COLUMNS  4   /* at so many places */
+#define ROWS     5
+#define NEARER   3 /* … which is so many times nearer */
 
 typedef struct {
     SvgLinter *linter;
@@ -22,7 +25,11 @@ static SvgBox box_of_line(gconstpointer data, guint thing)
     const SvgLinter *linter = data;
     const SvgEntry *entry = entry_at(linter, thing);
 
-    return entry->visible && svg_linter_is_line(linter, thing) ? entry->box : SVG_BOX_EMPTY;
+    double reach = REACH_PX * linter->px;
+
+    return entry->visible && svg_linter_is_line(linter, thing)
+               ? svg_box_grown(entry->box, reach, reach)
+               : SVG_BOX_EMPTY;
 }
 
 static double distance(const SvgLinter *linter, guint line, SvgBox words)
@@ -64,9 +71,9 @@ static guint rival_of(Stray *stray, guint own, SvgBox words, double away)
     guint found[SVG_LINT_NEAR];
 
     stray->lines = stray->lines ? stray->lines : svg_linter_grid(linter, box_of_line);
-    for (guint i = 0; i < 9; i++) {
-        SvgPoint at = {around.x + around.w * (i % 3) / 2,
-                       around.y + around.h * (double)(i / 3) / 2};
+    for (guint i = 0; i < COLUMNS * ROWS; i++) {
+        SvgPoint at = {around.x + around.w * (i % COLUMNS) / (COLUMNS - 1),
+                       around.y + around.h * (double)(i / COLUMNS) / (ROWS - 1)};
         guint n = svg_grid_at(stray->lines, at, found, SVG_LINT_NEAR);
 
         for (guint k = 0; k < n; k++) {

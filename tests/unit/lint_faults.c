@@ -18,6 +18,8 @@
 #define ROW \
     BOX("a", "100", "200", "First") BOX("b", "300", "200", "Second") BOX("c", "500", "200", "Third")
 #define OTHERS ARROW("ab", "M200 220H300") ARROW("bc", "M400 220H500")
+/* Another one below b. */
+#define LOWER BOX("d", "300", "400", "Fourth")
 /* An arrow from a to c, with a bow below b. */
 #define BOW ARROW("e", "M150 240V400H550V240")
 
@@ -66,10 +68,10 @@ static const Case cases[] = {
      BOX("a", "100", "200", "First") BOX("c", "500", "200", "Third") ARROW("e", "M200 220H500")
          BOX("w", "300", "200", "sends it")},
     {"through/half transparent", "struck-text b e",
-     BOX("a", "100", "200", "First") BOX("c", "500", "200", "Third") ARROW(
-         "f",
-         "M350 300V240") "<rect id='b' x='300' y='200' width='100' height='40' fill='#ccf' fill-opacity='.4'/>"
-                         "<text x='320' y='225'>Region</text>" ARROW("e", "M200 220H500")},
+     BOX("a", "100", "200", "First") BOX("c", "500", "200", "Third") ARROW("f", "M350 400V240")
+         LOWER
+     "<rect id='b' x='300' y='200' width='100' height='40' fill='#ccf' fill-opacity='.4'/>"
+     "<text x='320' y='225'>Region</text>" ARROW("e", "M200 220H500")},
     {"through/a tour of all", "",
      ROW BOX("d", "700", "200", "Last") BOX("s", "100", "20", "Start")
          ARROW("e", "M120 60V100H190V260H310V180H390V260H510V180H590V270H705V240")},
@@ -77,26 +79,25 @@ static const Case cases[] = {
      "<g sodipodi:insensitive='true'>" ROW ARROW("e", "M200 220H500") "</g>"},
 
     /* --- into a shape --- */
-    {"inside/head", "arrow-inside-shape e b",
-     ROW ARROW("ab", "M400 220H500") ARROW("e", "M350 400V226")},
-    {"inside/on the outline", "", ROW OTHERS ARROW("e", "M350 400V240")},
-    {"inside/a little", "", ROW OTHERS ARROW("e", "M350 400V236")},
-    {"inside/below the shape", "", ARROW("e", "M150 400V220") ROW OTHERS},
+    {"inside/head", "arrow-inside-shape e b", ROW LOWER ARROW("e", "M350 400V226")},
+    {"inside/on the outline", "", ROW LOWER OTHERS ARROW("e", "M350 400V240")},
+    {"inside/a little", "", ROW LOWER OTHERS ARROW("e", "M350 400V236")},
+    {"inside/below the shape", "", LOWER ARROW("e", "M350 400V226") ROW OTHERS},
     {"inside/at a part of it", "",
-     ROW OTHERS
-     "<rect x='330' y='205' width='40' height='30' fill='#eee'/>" ARROW("e", "M350 400V228")},
+     ROW LOWER OTHERS "<rect x='320' y='232' width='60' height='6' fill='#eee'/>" ARROW(
+         "e", "M350 400V226") "<circle id='p' cx='350' cy='226' r='5' fill='red'/>"},
     {"inside/a container", "",
      "<rect id='f' x='50' y='100' width='700' height='200' fill='#eee' stroke='black'/>"
-     "<text x='60' y='120'>All</text>" ROW OTHERS ARROW("e", "M350 500V240")},
+     "<text x='60' y='120'>All</text>" ROW LOWER OTHERS ARROW("e", "M350 400V280")},
     {"inside/all are drawn so", "",
-     ROW ARROW("e", "M150 400V226") ARROW("f", "M350 400V226") ARROW("g", "M550 400V226")
-         ARROW("h", "M200 220H350")},
+     ROW LOWER BOX("g", "100", "400", "Fifth") BOX("h", "500", "400", "Sixth")
+         ARROW("e", "M350 400V226") ARROW("k", "M150 400V226") ARROW("l", "M550 400V226")
+             ARROW("m2", "M120 400V226")},
 
     /* --- words that are crossed --- */
-    {"struck/by an arrow", "struck-text t e",
+    {"struck/by an arrow", "struck-text e",
      ROW OTHERS BOW "<text id='t' x='320' y='404'>a note of it</text>" ARROW("g", "M350 600V596")},
-    {"struck/by an outline", "struck-text t b",
-     ROW OTHERS "<text id='t' x='370' y='214'>remark</text>"},
+    {"struck/by an outline", "struck-text t b", ROW "<text id='t' x='383' y='223'>remark</text>"},
     {"struck/underlined", "",
      ROW OTHERS BOW "<text id='t' x='300' y='398'>a note of it, long</text>"},
     {"struck/a plate behind them", "",
@@ -215,7 +216,7 @@ static const Case cases[] = {
     {"unlike/the same for who doesn't know it", "",
      "<rect id='r' width='90' height='90' fill='#ccc' style='fill:light-dark(#ccc,#333)'/>"},
     {"unlike/no stroke", "", "<rect id='r' width='90' height='90' stroke='transparent'/>"},
-    {"unlike/var()", "drawn-differently s",
+    {"unlike/var()", "drawn-differently r; drawn-differently s",
      "<style id='s'>:root { --c: #08c } .a { fill: var(--c) }</style><rect id='r' class='a' "
      "width='90' height='90'/>"},
     {"unlike/var() in a comment", "",
@@ -268,7 +269,7 @@ static void test_sentences(void)
     static const struct {
         const char *body, *says;
     } told[] = {
-        {ROW ARROW("ab", "M400 220H500") ARROW("e", "M350 400V226"),
+        {ROW LOWER ARROW("e", "M350 400V226"),
          "The head of the arrow lies in \"Second\", 14 units from its outline."},
         {ROW OTHERS ARROW("e", "M150 200V-40H550V200"),
          "\"e\" reaches 40 units beyond the page at the top."},
