@@ -132,12 +132,22 @@ static gboolean is_own(const SvgLinter *linter, guint line, guint text)
     return svg_linter_shape(linter, text) == svg_linter_shape(linter, line);
 }
 
+/* A line that begins or ends in the words is about them. */
+static gboolean ends_in(const SvgLinter *linter, guint line, guint text)
+{
+    const SvgEntry *entry = entry_at(linter, svg_linter_shape(linter, line));
+    SvgBox words = entry_at(linter, text)->box;
+
+    return svg_linter_is_line(linter, line) &&
+           (svg_box_holds(words, entry->start) || svg_box_holds(words, entry->end));
+}
+
 static gboolean runs_across(SvgLinter *linter, guint line, guint text, SvgBox core)
 {
     g_autoptr(GArray) track = NULL;
     SvgCrossing crossing;
 
-    if (!svg_box_touches(entry_at(linter, line)->box, core) ||
+    if (!svg_box_touches(entry_at(linter, line)->box, core) || ends_in(linter, line, text) ||
         (is_frame(entry_at(linter, line)) && svg_box_contains(entry_at(linter, line)->box, core) &&
          svg_linter_is_box(linter, line))) {
         return FALSE;
@@ -351,6 +361,23 @@ static gboolean is_habit(Struck *struck)
     return n >= FEW && across > HABIT * n;
 }
 
+/* Words that stick out of their shape are told to, and that may be why. */
+static gboolean sticks_out(const SvgLinter *linter, guint text)
+{
+    guint shape = svg_linter_shape(linter, text);
+    const char *id = svg_node_id(linter->doc, entry_at(linter, shape)->node);
+
+    for (guint i = 0; i < linter->found->len; i++) {
+        const SvgLint *lint = g_array_index(linter->found, SvgFinding, i).lint;
+
+        if (lint->type == SVG_LINT_TEXT_OVERFLOW &&
+            g_strv_contains((const char *const *)lint->ids, id)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void report_all(Struck *struck)
 {
     gboolean asked = FALSE, habit = FALSE;
@@ -363,7 +390,7 @@ static void report_all(Struck *struck)
             habit = is_habit(struck);
             asked = TRUE;
         }
-        if (!own || !habit) {
+        if ((!own || !habit) && !sticks_out(struck->linter, hit.text)) {
             report_struck(struck->linter, hit);
         }
     }
