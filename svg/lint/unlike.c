@@ -204,11 +204,15 @@ static const struct {
 #include "lint/unlike.def"
 #undef SVG_UNLIKE
 };
+G_STATIC_ASSERT(G_N_ELEMENTS(features) < 64);
 
 typedef struct {
     SvgLinter *linter;
     GArray *things[G_N_ELEMENTS(features)];     /* guint; NULL: none */
     gboolean in_sheets[G_N_ELEMENTS(features)]; /* of a property: a sheet says something of it */
+    gboolean odd;                               /* there are such values in a sheet */
+    guint64 everywhere;                         /* bits of these */
+    GHashTable *named;                          /* SvgName * → guint64: features_named() */
 } Unlike;
 
 /* -1 for one that isn't read from style sheets. */
@@ -261,23 +265,65 @@ static void check_property(Unlike *unlike, guint feature, Site site, const char 
     }
 }
 
+/* Of the features that an attribute has the name of, or a style="" may have: one bit each. */
+static guint64 features_named(Unlike *unlike, const SvgName *name)
+{
+    guint64 *known = g_hash_table_lookup(unlike->named, name);
+
+    if (!known) {
+        known = g_new0(guint64, 1);
+        for (guint i = 0; i < G_N_ELEMENTS(features); i++) {
+            gboolean same = strcmp(features[i].name, name->str) == 0;
+
+            *known |= same && features[i].where != SHEET ? (guint64)1 << i : 0;
+        }
+        g_hash_table_insert(unlike->named, (gpointer)name, known);
+    }
+    return *known;
+}
+
+/* Those that may be written at the element: so few that they can be looked at. */
+static guint64 features_of(Unlike *unlike, const SvgNode *node, const char *style)
+{
+    guint64 found = unlike->everywhere | features_named(unlike, node->name);
+
+    for (guint i = 0; i < node->n_attrs; i++) {
+        found |= features_named(unlike, node->attrs[i].name);
+    }
+    for (guint i = 0; style && i < G_N_ELEMENTS(features); i++) {
+        gboolean said = features[i].where == PROPERTY && strstr(style, features[i].name) != NULL;
+
+        found |= said ? (guint64)1 << i : 0;
+    }
+    return found;
+}
+
+static void check_feature(Unlike *unlike, guint feature, guint thing, SvgNode *node,
+                          const char *style)
+{
+    const char *name = features[feature].name;
+    Site site = {unlike->linter, thing, node, NULL, FALSE, name};
+
+    if (features[feature].where == PROPERTY) {
+        check_property(unlike, feature, site, style);
+        return;
+    }
+    site.value = svg_node_attr_len(node, name, strlen(name));
+    if ((features[feature].where == ELEMENT ? strcmp(node->name->str, name) == 0
+                                            : site.value != NULL) &&
+        features[feature].holds(&site)) {
+        note(unlike, feature, thing);
+    }
+}
+
 static void check_node(Unlike *unlike, guint thing, SvgNode *node)
 {
     const char *style = svg_node_value(node, SVG_ATTR_STYLE);
+    guint64 found = features_of(unlike, node, style);
 
-    for (guint i = 0; i < G_N_ELEMENTS(features); i++) {
-        Site site = {unlike->linter, thing, node, NULL, FALSE, features[i].name};
-
-        if (features[i].where == PROPERTY) {
-            check_property(unlike, i, site, style);
-        } else if (features[i].where == ATTRIBUTE) {
-            site.value = svg_node_attr_len(node, site.name, strlen(site.name));
-            if (site.value && features[i].holds(&site)) {
-                note(unlike, i, thing);
-            }
-        } else if (features[i].where == ELEMENT && strcmp(node->name->str, features[i].name) == 0 &&
-                   features[i].holds(&site)) {
-            note(unlike, i, thing);
+    for (guint i = 0; found >> i != 0; i++) {
+        if (found >> i & 1) {
+            check_feature(unlike, i, thing, node, style);
         }
     }
 }
@@ -316,10 +362,26 @@ static char *sheet_of(const SvgNode *node)
     return g_string_free(sheet, FALSE);
 }
 
+/* A value that one of the functions about colours and numbers may be for. */
+static gboolean has_odd_value(const char *sheet)
+{
+    static const char *const odd[] = {
+        "rgba(",      "hsla(",       "rgb(", "transparent", "hwb(", "lab(", "lch(", "color(",
+        "color-mix(", "light-dark(", "var(", "%",           "rem",  "vw",   "vh",   NULL};
+
+    for (guint i = 0; odd[i]; i++) {
+        if (strstr(sheet, odd[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void check_sheet(Unlike *unlike, SvgNode *node)
 {
     g_autofree char *sheet = sheet_of(node);
 
+    unlike->odd = unlike->odd || has_odd_value(sheet);
     for (guint i = 0; i < G_N_ELEMENTS(features); i++) {
         Site site = {unlike->linter, SVG_NO_ENTRY, node, NULL, FALSE, features[i].name};
 
@@ -372,16 +434,32 @@ static void check_thing(Unlike *unlike, guint thing)
     }
 }
 
-void svg_lint_drawn_differently(SvgLinter *linter)
+static gboolean is_about_value(HoldsFunc holds)
 {
-    Unlike unlike = {.linter = linter};
+    return holds == is_newer_color || holds == is_alpha_color || holds == is_percent ||
+           holds == is_of_root;
+}
 
+/* What style sheets say has to be looked up at each element, where it may matter. */
+static void find_in_sheets(Unlike *unlike)
+{
     for (guint i = 0; i < G_N_ELEMENTS(features); i++) {
         int property = features[i].where == PROPERTY ? property_number(i) : -1;
 
-        unlike.in_sheets[i] =
-            property >= 0 && svg_style_in_sheets(linter->doc, (SvgProperty)property);
+        unlike->in_sheets[i] = property >= 0 &&
+                               (unlike->odd || !is_about_value(features[i].holds)) &&
+                               svg_style_in_sheets(unlike->linter->doc, (SvgProperty)property);
+        unlike->everywhere |= unlike->in_sheets[i] ? (guint64)1 << i : 0;
     }
+}
+
+void svg_lint_drawn_differently(SvgLinter *linter)
+{
+    g_autoptr(GHashTable) named = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    Unlike unlike = {.linter = linter, .named = named};
+
+    check_sheets(&unlike);
+    find_in_sheets(&unlike);
     for (guint i = 0; i < linter->near->len; i++) {
         guint thing = svg_linter_near(linter, i);
 
@@ -395,5 +473,4 @@ void svg_lint_drawn_differently(SvgLinter *linter)
             g_array_unref(unlike.things[i]);
         }
     }
-    check_sheets(&unlike);
 }

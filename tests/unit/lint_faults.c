@@ -216,7 +216,7 @@ static const Case cases[] = {
     {"unlike/the same for who doesn't know it", "",
      "<rect id='r' width='90' height='90' fill='#ccc' style='fill:light-dark(#ccc,#333)'/>"},
     {"unlike/no stroke", "", "<rect id='r' width='90' height='90' stroke='transparent'/>"},
-    {"unlike/var()", "drawn-differently r; drawn-differently s",
+    {"unlike/var()", "drawn-differently s; drawn-differently r",
      "<style id='s'>:root { --c: #08c } .a { fill: var(--c) }</style><rect id='r' class='a' "
      "width='90' height='90'/>"},
     {"unlike/var() in a comment", "",
