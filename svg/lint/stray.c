@@ -72,8 +72,9 @@ static guint rival_of(Stray *stray, guint own, SvgBox words, double away)
 
     stray->lines = stray->lines ? stray->lines : svg_linter_grid(linter, box_of_line);
     for (guint i = 0; i < COLUMNS * ROWS; i++) {
+        guint row = i / COLUMNS;
         SvgPoint at = {around.x + around.w * (i % COLUMNS) / (COLUMNS - 1),
-                       around.y + around.h * (double)(i / COLUMNS) / (ROWS - 1)};
+                       around.y + around.h * row / (ROWS - 1)};
         guint n = svg_grid_at(stray->lines, at, found, SVG_LINT_NEAR);
 
         for (guint k = 0; k < n; k++) {

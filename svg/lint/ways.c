@@ -280,7 +280,8 @@ static void report_inside(SvgLinter *linter, guint arrow)
         svg_linter_number(linter, svg_scene_distance(linter->scene, entry->to, entry->end));
 
     svg_linter_report(linter, SVG_LINT_ARROW_INSIDE_SHAPE, things, 2,
-                      "The head of the arrow lies in %s, %s units from its outline.", words, by);
+                      "The head of the arrow \"%s\" lies in %s, %s units from its outline.",
+                      svg_node_id(linter->doc, entry->node), words, by);
 }
 
 static void check_heads(SvgLinter *linter)

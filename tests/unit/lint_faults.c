@@ -270,7 +270,7 @@ static void test_sentences(void)
         const char *body, *says;
     } told[] = {
         {ROW LOWER ARROW("e", "M350 400V226"),
-         "The head of the arrow lies in \"Second\", 14 units from its outline."},
+         "The head of the arrow \"e\" lies in \"Second\", 14 units from its outline."},
         {ROW OTHERS ARROW("e", "M150 200V-40H550V200"),
          "\"e\" reaches 40 units beyond the page at the top."},
         {"<text id='t' x='9' y='30' style='text-transform:uppercase'>a</text>"
