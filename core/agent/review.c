@@ -35,7 +35,7 @@ void fairy_agent_note_flaws(FairyAgent *agent)
 static gboolean is_wanted(const FairyAgent *agent, const SvgLint *lint, const FairyTask *task)
 {
     SvgBox page = svg_document_page(agent->doc);
-    return lint->type == SVG_LINT_TEXT_OFF_PAGE &&
+    return (lint->type == SVG_LINT_TEXT_OFF_PAGE || lint->type == SVG_LINT_OFF_PAGE) &&
            svg_box_is_empty(svg_box_intersection(task->box, page));
 }
 

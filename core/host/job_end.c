@@ -177,7 +177,8 @@ static void tell_lints(Worse *worse)
     g_autoptr(GPtrArray) lints = svg_document_new_lints(worse->job->doc, 0);
     for (guint i = 0; i < lints->len; i++) {
         const SvgLint *lint = lints->pdata[i];
-        g_autofree char *line = g_strconcat("note: ", lint->message, NULL);
+        g_autofree char *ids = g_strjoinv(", #", lint->ids);
+        g_autofree char *line = g_strconcat("note: ", lint->message, " (#", ids, ")", NULL);
         tell(worse, line, (const char *const *)lint->ids);
     }
 }

@@ -96,6 +96,21 @@ void svg_linter_report(SvgLinter *linter, SvgLintType type, const guint *things,
     g_array_append_val(linter->found, finding);
 }
 
+void svg_linter_report_node(SvgLinter *linter, SvgLintType type, SvgNode *node, const char *format,
+                            ...)
+{
+    SvgFinding finding = {g_new0(SvgLint, 1), 0};
+    va_list args;
+
+    finding.lint->type = type;
+    finding.lint->ids = g_new0(char *, 2);
+    finding.lint->ids[0] = g_strdup(svg_node_id(linter->doc, node));
+    va_start(args, format);
+    finding.lint->message = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_array_append_val(linter->found, finding);
+}
+
 char *svg_linter_number(const SvgLinter *linter, double value)
 {
     char text[SVG_NUMBER_SIZE];

@@ -219,6 +219,7 @@ void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view)
 void svg_linter_clear(SvgLinter *linter)
 {
     g_clear_pointer(&linter->texts, svg_grid_free);
+    g_clear_pointer(&linter->painted, svg_grid_free);
     g_clear_pointer(&linter->facts, g_free);
     g_clear_pointer(&linter->looks, g_free);
     g_clear_pointer(&linter->near, g_array_unref);
@@ -243,6 +244,14 @@ gboolean svg_linter_looks_at(const SvgLinter *linter, guint thing)
     return linter->facts[thing].near && svg_linter_counts(linter, thing);
 }
 
+gboolean svg_linter_is_line(const SvgLinter *linter, guint thing)
+{
+    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+
+    return entry->kind == SVG_KIND_ARROW || entry->kind == SVG_KIND_LINE ||
+           svg_entry_is_stroke(entry);
+}
+
 SvgGrid *svg_linter_grid(const SvgLinter *linter, SvgGridBoxFunc box_of)
 {
     return svg_grid_new_of(linter->about, box_of, linter, 0);
@@ -262,6 +271,28 @@ const SvgGrid *svg_linter_texts(SvgLinter *linter)
         linter->texts = svg_linter_grid(linter, box_of_text);
     }
     return linter->texts;
+}
+
+static gboolean paints_area(const SvgEntry *entry)
+{
+    return entry->visible && entry->kind != SVG_KIND_GROUP && entry->kind != SVG_KIND_TEXT &&
+           (entry->fill.kind != SVG_PAINT_NONE || entry->kind == SVG_KIND_IMAGE ||
+            entry->kind == SVG_KIND_UNKNOWN);
+}
+
+static SvgBox box_of_painted(gconstpointer data, guint thing)
+{
+    const SvgEntry *entry = svg_scene_entry(((const SvgLinter *)data)->scene, thing);
+
+    return paints_area(entry) ? entry->box : SVG_BOX_EMPTY;
+}
+
+const SvgGrid *svg_linter_painted(SvgLinter *linter)
+{
+    if (!linter->painted) {
+        linter->painted = svg_linter_grid(linter, box_of_painted);
+    }
+    return linter->painted;
 }
 
 static gboolean is_outline_at(gconstpointer data, guint thing)

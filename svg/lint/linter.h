@@ -52,6 +52,7 @@ typedef struct {
     guint n_nodes, n_texts; /* of nodes, those with a label, where there are two of them */
     gboolean held;          /* what outlines hold is known */
     SvgGrid *texts;         /* NULL until asked for: svg_linter_texts() */
+    SvgGrid *painted;       /* likewise: svg_linter_painted() */
     GHashTable
         *fonts; /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
     GHashTable *unseen; /* see svg_linter_mark(); NULL where it isn't wanted */
@@ -69,7 +70,12 @@ typedef void (*SvgLintCheck)(SvgLinter *linter);
 void svg_lint_text_overflow(SvgLinter *linter);
 void svg_lint_overlapping_text(SvgLinter *linter);
 void svg_lint_text_off_page(SvgLinter *linter);
-void svg_lint_arrows(SvgLinter *linter); /* unconnected and short ones */
+void svg_lint_arrows(SvgLinter *linter);       /* unconnected and short ones */
+void svg_lint_arrow_ways(SvgLinter *linter);   /* through shapes, and into them */
+void svg_lint_covered_text(SvgLinter *linter); /* by lines, outlines and shapes, in part */
+void svg_lint_stray_label(SvgLinter *linter);
+void svg_lint_off_page(SvgLinter *linter);
+void svg_lint_drawn_differently(SvgLinter *linter);
 void svg_lint_overlapping_shapes(SvgLinter *linter);
 void svg_lint_near_miss(SvgLinter *linter);
 void svg_lint_invisible(SvgLinter *linter);
@@ -84,6 +90,9 @@ void svg_lint_unseen_words(SvgLinter *linter); /* reports nothing, but marks */
  * and decoration are named by their shapes, unless that would leave one name for several. */
 void svg_linter_report(SvgLinter *linter, SvgLintType type, const guint *things, guint n,
                        const char *format, ...) G_GNUC_PRINTF(5, 6);
+/* A finding about an element that draws nothing, as a style sheet. */
+void svg_linter_report_node(SvgLinter *linter, SvgLintType type, SvgNode *node, const char *format,
+                            ...) G_GNUC_PRINTF(4, 5);
 /* Of a text's shape: nobody sees its words, and why, which is static. The first reason counts. Only
  * where that is wanted. */
 void svg_linter_mark(SvgLinter *linter, guint text, const char *why);
@@ -119,8 +128,12 @@ static inline gboolean svg_linter_in_sample(guint thing, guint every)
 guint svg_linter_shape(const SvgLinter *linter, guint thing);
 /* The texts in `about` that may be warned about. The linter's. */
 const SvgGrid *svg_linter_texts(SvgLinter *linter);
+/* Whatever in `about` paints an area, other than words. The linter's. */
+const SvgGrid *svg_linter_painted(SvgLinter *linter);
 /* A node of a diagram: an outline with a label, or that an arrow touches. */
 gboolean svg_linter_is_node(const SvgLinter *linter, guint thing);
+/* An arrow, a line, or an open path that is stroked. */
+gboolean svg_linter_is_line(const SvgLinter *linter, guint thing);
 /* To be called before `holder` and `holds` are looked at. */
 void svg_linter_need_holders(SvgLinter *linter);
 /* The outlines at a place that are neither tips of arrows nor decoration; those of them that are

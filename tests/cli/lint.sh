@@ -199,6 +199,32 @@ run lint --format sarif straight.svg
 check "sarif: nothing found: exit" exits 0
 check "sarif: nothing found" json out 'd["runs"][0]["results"] == []'
 
+# --- faults of how things lie, and --ignore for each ---------------------------------------------------------
+cat >faults.svg <<'END'
+<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600" viewBox="0 0 800 600" font-family="sans-serif" font-size="12">
+  <defs><marker id="m"><path d="M0 0"/></marker><linearGradient id="g"><stop stop-color="#333"/><stop offset="1" stop-color="#444"/></linearGradient></defs>
+  <g fill="white" stroke="black">
+    <rect id="a" x="100" y="200" width="100" height="40"/><rect id="b" x="300" y="200" width="100" height="40"/><rect id="c" x="500" y="200" width="100" height="40"/><rect id="d" x="300" y="400" width="100" height="40"/>
+  </g>
+  <text x="120" y="225">First</text><text x="320" y="225">Second</text><text x="520" y="225">Third</text><text x="320" y="425">Fourth</text>
+  <g fill="none" stroke="black" marker-end="url(#m)">
+    <path id="through" d="M200 230H500"/><path id="inside" d="M350 400V226"/><path id="off" d="M150 200V-40H550V200"/>
+  </g>
+  <text id="u" x="100" y="500">A long remark on all of it</text><rect id="over" x="190" y="480" width="200" height="60" fill="orange"/>
+  <rect id="dark" x="20" y="20" width="90" height="40" fill="url(#g)"/><text x="24" y="45" fill="#222">Hard to read</text>
+  <text id="upper" x="600" y="500" style="text-transform:uppercase">words</text>
+</svg>
+END
+run lint faults.svg
+for kind in off-page covered-text arrow-through-shape arrow-inside-shape low-contrast drawn-differently; do
+    check "faults: $kind" matches "^faults.svg:[0-9]*:[0-9]*: $kind: " out
+    before=$(grep -c ": $kind: " out)
+    all=$(wc -l <out)
+    "$fairy" lint faults.svg --ignore "$kind" >rest 2>err || true
+    check "--ignore $kind: the others alone" is "$(wc -l <rest)" "$((all - before))"
+done
+check "faults: who draws it otherwise" matches 'uses text-transform: librsvg and Inkscape ignore it[.]' out
+
 # What an action brought about, and nobody asked for, is told when it is over.
 # shellcheck disable=SC2317 # called by check
 no_note() { ! grep -q note: err; }

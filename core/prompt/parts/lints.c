@@ -5,10 +5,11 @@
 #define LINTS "possible faults"
 #define FIXES "what they mean"
 
-/* A font that isn't installed here is no fault of the drawing, and another font would be one. */
+/* A font that isn't installed here is no fault of the drawing, and another font would be one. How
+ * its author wrote it for other programs isn't what the task is about. */
 static gboolean is_worth_telling(const SvgLint *lint)
 {
-    return lint->type != SVG_LINT_MISSING_FONT;
+    return lint->type != SVG_LINT_MISSING_FONT && lint->type != SVG_LINT_DRAWN_DIFFERENTLY;
 }
 
 static void write_part(const FairyWriting *writing, GString *out)
