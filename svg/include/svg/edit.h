@@ -257,6 +257,18 @@ char **svg_edit_duplicate(SvgEdit *edit, const char *const *ids, double dx, doub
 char *svg_edit_insert_between(SvgEdit *edit, const char *arrow, const char *shape, gboolean place,
                               GError **error);
 
+/* Which of the two ends of a line or arrow: that it starts with, that it ends with. */
+typedef enum { SVG_ENDS_BOTH, SVG_ENDS_START, SVG_ENDS_END } SvgLineEnds;
+/* Lines and arrows that are at the shape `from`, or at something in the group that it is, are at
+ * the shape `to` instead, on its outline: with the `ends` that are meant, as they were laid, their
+ * words on them. `ids`: only these; NULL: all. Left as they are, and told in the note: what is
+ * locked or beyond the scope, those that would go from a shape to itself, and several lines that
+ * are one. The ids of those that end elsewhere now, NULL-terminated: the caller's (g_strfreev()).
+ * NULL with SVG_ERROR_INVALID when there is none, or `to` is a line; with SVG_ERROR_LOCKED or
+ * SVG_ERROR_SCOPE when all of them are. */
+char **svg_edit_reconnect(SvgEdit *edit, const char *from, const char *to, const char *const *ids,
+                          SvgLineEnds ends, GError **error);
+
 /* Brings the anchor of the shape's box to `to`. */
 gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anchor,
                        GError **error);
