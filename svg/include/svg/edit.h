@@ -294,6 +294,24 @@ gboolean svg_edit_distribute(SvgEdit *edit, const char *const *ids, SvgDirection
  * a negative one overlaps. Needs 2 shapes. */
 gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection direction, double gap,
                         GError **error);
+/* Rows and columns: how many of which, 0 where the other one says it; with both 0 as many of one as
+ * of the other. */
+typedef struct {
+    guint columns, rows;
+    double gap_x, gap_y; /* between columns, and rows; NAN: half the median height, all of it where
+                            lines go from one of the shapes to another */
+    gboolean reading;    /* as they are read now, rows from the top, each from the left; else in the
+                            order given */
+    gboolean equal;      /* all columns as wide as the widest, all rows as high as the highest */
+    SvgAnchor anchor;    /* which point of a shape comes to the same point of its cell */
+} SvgCells;
+
+/* In rows and columns, row by row: a column is as wide as the widest in it, a row as high as the
+ * highest. The top left corner of all of them stays. What lies in one of them goes with it, and
+ * lines at shapes follow these. Locked shapes stay where they are, and have no cell. Which shape
+ * came to lie on another, or reaches beyond its frame, is in the note. Needs 2 shapes. */
+gboolean svg_edit_cells(SvgEdit *edit, const char *const *ids, const SvgCells *cells,
+                        GError **error);
 /* Above or below all siblings in the same parent, keeping their order among themselves. Where a
  * group draws nothing but what is asked for, a shape and its words, it is the group that goes. */
 gboolean svg_edit_bring_to_front(SvgEdit *edit, const char *const *ids, GError **error);
