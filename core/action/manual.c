@@ -22,6 +22,7 @@ static const char *type_name(FairyFieldType type)
         [FAIRY_KEYS] = "list of names",
         [FAIRY_OBJECT] = "object",
         [FAIRY_POINTS] = "list of points",
+        [FAIRY_OBJECTS] = "list of objects",
     };
     return names[type];
 }
@@ -68,7 +69,7 @@ static void append_fields_text(GString *out, const FairyField *fields, guint ind
         g_string_append_printf(out, "%*s%s (%s%s)\n", (int)indent, "", fields[i].name,
                                type_name(fields[i].type), optional(&fields[i]));
         append_wrapped(out, text, indent + 4);
-        if (fields[i].type == FAIRY_OBJECT) {
+        if (fields[i].fields) {
             append_fields_text(out, fields[i].fields, indent + 4);
         }
     }
@@ -80,7 +81,7 @@ static void append_fields_markdown(GString *out, const FairyField *fields, guint
         g_autofree char *text = describe(&fields[i]);
         g_string_append_printf(out, "%*s- `%s` (%s%s): %s\n", (int)indent, "", fields[i].name,
                                type_name(fields[i].type), optional(&fields[i]), text);
-        if (fields[i].type == FAIRY_OBJECT) {
+        if (fields[i].fields) {
             append_fields_markdown(out, fields[i].fields, indent + 2);
         }
     }
@@ -132,7 +133,7 @@ static void append_fields_brief(GString *out, const FairyField *fields, guint in
                                fields[i].flags & FAIRY_FIELD_OPTIONAL ? "?" : "",
                                type_name(fields[i].type), fields[i].doc, list ? ": " : "",
                                list ? list : "");
-        if (fields[i].type == FAIRY_OBJECT) {
+        if (fields[i].fields) {
             append_fields_brief(out, fields[i].fields, indent + 2);
         }
     }

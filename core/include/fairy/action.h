@@ -24,6 +24,7 @@ typedef enum {
     FAIRY_KEYS,   /* one or more such ids */
     FAIRY_OBJECT, /* an object with `fields` */
     FAIRY_POINTS, /* two or more positions in model space: {"x": …, "y": …} */
+    FAIRY_OBJECTS, /* one or more objects with `fields` */
 } FairyFieldType;
 
 enum {
@@ -41,7 +42,7 @@ struct _FairyField {
     guint flags;                /* FAIRY_FIELD_* */
     const char *doc;            /* a clause: "how far apart" */
     const char *const *choices; /* FAIRY_ENUM: the values, NULL-terminated */
-    const FairyField *fields;   /* FAIRY_OBJECT: its own field table */
+    const FairyField *fields;   /* FAIRY_OBJECT, FAIRY_OBJECTS: its own field table */
     const char *const *aliases; /* other names accepted on input, NULL-terminated; may be NULL */
 };
 

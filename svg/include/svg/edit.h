@@ -269,6 +269,17 @@ typedef enum { SVG_ENDS_BOTH, SVG_ENDS_START, SVG_ENDS_END } SvgLineEnds;
 char **svg_edit_reconnect(SvgEdit *edit, const char *from, const char *to, const char *const *ids,
                           SvgLineEnds ends, GError **error);
 
+/* Words in a box beside a shape, or beside a point, with a line from the box to that. `spec` has
+ * id, text, color and fill, the box's width and height, and the side that it goes to, where these
+ * are given. The box looks as the drawing's rectangles do, with rounded corners, and goes where
+ * there is room, as near as that is; the line is as thin as the drawing's and ends in a dot. It is
+ * bound to both, so that it follows when one of them is moved, and can be bound elsewhere: an
+ * outline with a tail could do neither. `target`: NULL for a point; a line is pointed at in its
+ * middle. The id of the box, the document's; *pointer is that of the line. NULL with
+ * SVG_ERROR_INVALID when there is no room on the page, or no text. */
+const char *svg_edit_callout(SvgEdit *edit, const SvgSpec *spec, const char *target, SvgPoint at,
+                             const char **pointer, GError **error);
+
 /* Brings the anchor of the shape's box to `to`. */
 gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anchor,
                        GError **error);
