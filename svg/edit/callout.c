@@ -15,7 +15,7 @@
 #define ACROSS    2.0  /* em: what is left beside the words, on both sides together, */
 #define DOWN      1.5  /* and above and below */
 #define ROUND     0.5  /* em: how round the corners are, where rectangles are sharp */
-#define APART     0.5  /* em: from what else is there */
+#define APART     0.3  /* em: from what else is there */
 
 typedef struct {
     SvgEdit *edit;

@@ -237,7 +237,7 @@ static void take_looks(const SvgShape *like, const SvgLook *look, SvgKind kind, 
     out->given |= like->stroke_width > 0 ? SVG_STYLING_STROKE_WIDTH : 0;
     out->dash = look->dash;
     out->opacity = look->opacity;
-    out->given |= SVG_STYLING_DASH | SVG_STYLING_OPACITY;
+    out->given |= SVG_STYLING_DASH | (look->opacity < 1 ? SVG_STYLING_OPACITY : 0);
     for (guint i = 0; line && is_line_kind(like->kind) && i < 2; i++) {
         out->heads[i] = look->heads[i];
         out->given |= look->heads[i] == SVG_HEAD_OTHER ? 0
@@ -284,11 +284,9 @@ static void copy_rest(SvgEdit *edit, SvgNode *from, SvgNode *to, const SvgLook *
     if (!entry->styling.stroke) {
         copy_property(doc, to, SVG_PROPERTY_STROKE, style.stroke.server);
     }
-    for (guint i = 0; line && i < 2; i++) {
-        if (look->heads[i] == SVG_HEAD_OTHER) {
-            copy_property(doc, to, i ? SVG_PROPERTY_MARKER_END : SVG_PROPERTY_MARKER_START,
-                          style.marker[2 * i]);
-        }
+    for (guint i = 0; line && !svg_style_is_turned(&style) && i < 2; i++) {
+        copy_property(doc, to, i ? SVG_PROPERTY_MARKER_END : SVG_PROPERTY_MARKER_START,
+                      style.marker[2 * i]);
     }
     if (style.dashes && !(entry->styling.given & SVG_STYLING_DASH) && fabs(factor - 1) < 1e-6) {
         svg_set_property(doc, to, SVG_PROPERTY_STROKE_DASHARRAY, style.dashes);

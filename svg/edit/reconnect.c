@@ -2,8 +2,6 @@
 #include "edit/connect.h"
 #include "edit/joint.h"
 
-#include <string.h>
-
 enum { MOST_NAMED = 8 };
 
 typedef struct {
@@ -42,6 +40,11 @@ static void reconnection_clear(Reconnection *it)
     g_ptr_array_unref(it->there);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Reconnection, reconnection_clear)
+
+static gboolean is_line(const SvgShape *shape)
+{
+    return shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE;
+}
 
 /* --- which lines ------------------------------------------------------------------------------ */
 
@@ -98,9 +101,11 @@ static void sort_all(Reconnection *it, const GPtrArray *shapes)
     for (guint i = 0; i < shapes->len; i++) {
         SvgShape *shape = shapes->pdata[i];
         SvgNode *node = svg_document_find(it->edit->doc, shape->id);
-        gboolean line = shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE;
-        if (line && (!it->given || g_hash_table_contains(it->asked, node))) {
+        gboolean asked = it->given && g_hash_table_contains(it->asked, node);
+        if (is_line(shape) && (!it->given || asked)) {
             sort_in(it, shape);
+        } else if (asked) {
+            g_ptr_array_add(it->elsewhere, shape->id);
         }
     }
 }
@@ -147,8 +152,7 @@ static gboolean find_ends(Reconnection *it, const char *from, const char *to, GE
         return FALSE;
     }
     return it->from == it->to ? fail(to, "is the shape itself that they are at", error)
-           : shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE
-               ? fail(to, "is a line itself; arrows can end at a shape", error)
+           : is_line(shape)  ? fail(to, "is a line itself; arrows can end at a shape", error)
            : shape->layer ? fail(to, "is a layer; arrows can end at a shape in it", error)
                           : TRUE;
 }
@@ -200,7 +204,7 @@ static void tell_left(const Reconnection *it)
         const GPtrArray *ids;
     } rows[] = {{"left, as they would go from a shape to itself", it->loops},
                 {"left, as they are one of several lines that are one", it->links},
-                {"left, as they aren't at that shape", it->given ? it->elsewhere : NULL},
+                {"left, as they aren't lines at that shape", it->given ? it->elsewhere : NULL},
                 {"left, as they are there already", it->given ? it->there : NULL}};
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         if (rows[i].ids && rows[i].ids->len) {
@@ -238,12 +242,33 @@ static void tell_crossings(const Reconnection *it, const char *id, const GArray 
     }
 }
 
-/* Another one that goes the same way lies where it does. */
-static void tell_twin(const Reconnection *it, const char *id, const char *from, const char *to)
+/* Where it starts, or ends, afterwards. */
+static const char *end_of(const Reconnection *it, const SvgShape *line, guint which)
 {
-    g_autofree char *twin = from && to ? svg_edit_connection(it->edit, from, to) : NULL;
-    if (twin && strcmp(twin, id) != 0) {
-        svg_edit_remark(it->edit, "%s and %s both go from %s to %s now", twin, id, from, to);
+    const char *id = which == 0 ? line->from_id : line->to_id;
+    gboolean goes = it->ends[which] && is_old(it, id) && g_ptr_array_find(it->lines, line, NULL);
+    return goes ? it->to_id : id;
+}
+
+/* Another one that goes the same way may lie where it does. */
+static void tell_twin(const Reconnection *it, const GPtrArray *shapes, const SvgShape *line)
+{
+    const char *from = end_of(it, line, 0), *to = end_of(it, line, 1);
+    for (guint i = 0; from && to && i < shapes->len; i++) {
+        const SvgShape *other = shapes->pdata[i];
+        if (other != line && is_line(other) && g_strcmp0(end_of(it, other, 0), from) == 0 &&
+                   g_strcmp0(end_of(it, other, 1), to) == 0) {
+            svg_edit_remark(it->edit, "%s and %s both go from %s to %s now", other->id, line->id,
+                            from, to);
+            return;
+        }
+    }
+}
+
+static void tell_twins(const Reconnection *it, const GPtrArray *shapes)
+{
+    for (guint i = 0; i < it->lines->len; i++) {
+        tell_twin(it, shapes, it->lines->pdata[i]);
     }
 }
 
@@ -252,8 +277,6 @@ static gboolean change_one(const Reconnection *it, const SvgShape *line, GError 
     SvgSpec spec = {.given = 0, .from_id = it->to_id, .to_id = it->to_id};
     spec.given |= it->ends[0] && is_old(it, line->from_id) ? SVG_SPEC_FROM : 0;
     spec.given |= it->ends[1] && is_old(it, line->to_id) ? SVG_SPEC_TO : 0;
-    tell_twin(it, line->id, spec.given & SVG_SPEC_FROM ? it->to_id : line->from_id,
-              spec.given & SVG_SPEC_TO ? it->to_id : line->to_id);
     g_autoptr(GArray) before = svg_edit_crossings(it->edit, line->id);
     if (!svg_edit_update(it->edit, line->id, &spec, error)) {
         g_prefix_error(error, "nothing was reconnected; shapeIds can name the others: ");
@@ -335,5 +358,9 @@ char **svg_edit_reconnect(SvgEdit *edit, const char *from, const char *to, const
         return NULL;
     }
     tell_left(&it);
-    return keep_free(&it, error) && change_free(&it, it.lines, error) ? ids_of(it.lines) : NULL;
+    if (!keep_free(&it, error) || !change_free(&it, it.lines, error)) {
+        return NULL;
+    }
+    tell_twins(&it, shapes);
+    return ids_of(it.lines);
 }
