@@ -215,8 +215,15 @@ gboolean fairy_command_recolor(FairyPlan *plan, FairyCursor *c, int variant)
 
 /* --- arrows that end elsewhere ---------------------------------------------------------------- */
 
+/* That a line ends elsewhere is what is asked for; the action proves where. */
+static void mean_other_ends(FairyPlan *plan)
+{
+    plan->meant |= 1 << SVG_WORSE_CAME_OFF;
+}
+
 static void write_reconnect(FairyPlan *plan, SvgShape *from, SvgShape *to, const char *end)
 {
+    mean_other_ends(plan);
     cJSON *action = fairy_plan_action(plan, "reconnect");
     cJSON_AddStringToObject(action, "fromId", from->id);
     cJSON_AddStringToObject(action, "toId", to->id);
@@ -335,6 +342,7 @@ SvgShape *fairy_plan_link_between(FairyPlan *plan, const SvgShape *a, const SvgS
 
 void fairy_plan_insert(FairyPlan *plan, const SvgShape *arrow, const SvgShape *shape)
 {
+    mean_other_ends(plan);
     cJSON *action = fairy_plan_action(plan, "insert-between");
     cJSON_AddStringToObject(action, "arrowId", arrow->id);
     cJSON_AddStringToObject(action, "shapeId", shape->id);
@@ -391,6 +399,13 @@ static gboolean read_insertion(FairyPlan *plan, FairyCursor *c, SvgShape **shape
     return TRUE;
 }
 
+/* "put the boxes in a grid", "in 3 columns" */
+static gboolean says_grid(const FairyCursor *c)
+{
+    const char *last = c->end > c->pos ? fairy_cursor_word(c, c->end - c->pos - 1) : "";
+    return fairy_words_in(last, (const char *const[]){"grid", "columns", "rows", NULL});
+}
+
 /* `variant`: what "put" means otherwise. */
 gboolean fairy_command_insert(FairyPlan *plan, FairyCursor *c, int variant)
 {
@@ -400,7 +415,7 @@ gboolean fairy_command_insert(FairyPlan *plan, FairyCursor *c, int variant)
         return insert(plan, shape, both);
     }
     forget(plan);
-    return fairy_command_move(plan, c, variant);
+    return says_grid(c) ? fairy_command_arrange(plan, c, 1) : fairy_command_move(plan, c, variant);
 }
 
 /* --- callouts --------------------------------------------------------------------------------- */
