@@ -139,18 +139,28 @@ static void append_fields_brief(GString *out, const FairyField *fields, guint in
     }
 }
 
-char *fairy_action_usage(const FairyAction *action)
+/* Of a list of objects with what is in one. Recurses over our tables only, which nest once. */
+static void append_usage(GString *out, const FairyField *fields)
 {
-    const FairyField *fields = action->fields;
-    GString *out = g_string_new(action->name);
-    g_string_append_c(out, '(');
     for (guint i = 0; fields[i].name; i++) {
         g_autofree char *list =
             fields[i].choices ? g_strjoinv("|", (char **)fields[i].choices) : NULL;
         g_string_append_printf(out, "%s%s%s%s%s", i > 0 ? ", " : "", fields[i].name,
                                fields[i].flags & FAIRY_FIELD_OPTIONAL ? "?" : "", list ? ": " : "",
                                list ? list : "");
+        if (fields[i].type == FAIRY_OBJECTS) {
+            g_string_append(out, ": [{");
+            append_usage(out, fields[i].fields);
+            g_string_append(out, "}]");
+        }
     }
+}
+
+char *fairy_action_usage(const FairyAction *action)
+{
+    GString *out = g_string_new(action->name);
+    g_string_append_c(out, '(');
+    append_usage(out, action->fields);
     g_string_append_c(out, ')');
     return g_string_free(out, FALSE);
 }
