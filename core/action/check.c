@@ -188,8 +188,9 @@ static gboolean check_objects(const FairyCheck *check, const FairyField *field, 
 {
     int n = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : 0;
     if (n < 1 || n > FAIRY_MAX_OBJECTS) {
-        g_autofree char *got = n ? g_strdup_printf("%d", n)
-                               : cJSON_IsArray(list) ? g_strdup("none") : fairy_value_show(list);
+        g_autofree char *got = n                     ? g_strdup_printf("%d", n)
+                               : cJSON_IsArray(list) ? g_strdup("none")
+                                                     : fairy_value_show(list);
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "%s: \"%s\" must be a list of 1 to %d objects, got %s", check->action->name,
                     field->name, FAIRY_MAX_OBJECTS, got);

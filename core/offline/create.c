@@ -430,8 +430,8 @@ static gboolean draw_again(FairyPlan *plan, FairyCursor *c, gboolean *done)
 static gboolean find_arrow(FairyPlan *plan, const FairyWish *wish, SvgShape **arrow)
 {
     guint count = 0;
-    if (wish->related && wish->relation.between && wish->references &&
-        wish->references->len == 2 && wish->labels->len < 2 && wish->count < 2) {
+    if (wish->related && wish->relation.between && wish->references && wish->references->len == 2 &&
+        wish->labels->len < 2 && wish->count < 2) {
         *arrow = fairy_plan_link_between(plan, wish->references->pdata[0],
                                          wish->references->pdata[1], &count);
     }

@@ -1,5 +1,6 @@
-/* Commands about a diagram as such: arranged anew, arrows that end elsewhere, a shape into an arrow,
- * one colour for another, callouts. Each is one action, of which the plan doesn't foresee all. */
+/* Commands about a diagram as such: arranged anew, arrows that end elsewhere, a shape into an
+ * arrow, one colour for another, callouts. Each is one action, of which the plan doesn't foresee
+ * all. */
 #include "offline/offline.h"
 
 #include <string.h>
@@ -19,31 +20,39 @@ static gboolean accept_one_of(FairyCursor *c, const char *const *phrases)
 /* --- arranged anew ---------------------------------------------------------------------------- */
 
 /* What can only mean all of it, */
-static const char *const diagrams[] = {
-    "the whole diagram", "the whole drawing", "the diagram",  "the drawing",  "this diagram",
-    "this drawing",      "the flow chart",    "the flowchart", "the chart",   "the graph",
-    "the network",       "the diagram's layout", NULL};
+static const char *const diagrams[] = {"the whole diagram",
+                                       "the whole drawing",
+                                       "the diagram",
+                                       "the drawing",
+                                       "this diagram",
+                                       "this drawing",
+                                       "the flow chart",
+                                       "the flowchart",
+                                       "the chart",
+                                       "the graph",
+                                       "the network",
+                                       "the diagram's layout",
+                                       NULL};
 /* and what may be several things. */
 static const char *const loose[] = {"everything", "all of it", "it all", "it", "this", NULL};
-static const char *const anew[] = {"anew", "again", "afresh", "from scratch", "automatically",
-                                   NULL};
+static const char *const anew[] = {"anew",         "again",         "afresh",
+                                   "from scratch", "automatically", NULL};
 
 static const struct {
     const char *phrase, *arrangement;
 } arrangements[] = {
-    {"as a tree", "tree"},       {"like a tree", "tree"},      {"as a hierarchy", "tree"},
-    {"in layers", "layered"},    {"layer by layer", "layered"}, {"as a flow chart", "layered"},
-    {"as a flowchart", "layered"}, {"in rings", "radial"},      {"radially", "radial"},
+    {"as a tree", "tree"},         {"like a tree", "tree"},       {"as a hierarchy", "tree"},
+    {"in layers", "layered"},      {"layer by layer", "layered"}, {"as a flow chart", "layered"},
+    {"as a flowchart", "layered"}, {"in rings", "radial"},        {"radially", "radial"},
     {"as a network", "force"},
 };
 
 static const struct {
     const char *phrase, *direction;
 } directions[] = {
-    {"from top to bottom", "down"},  {"top to bottom", "down"},  {"top down", "down"},
-    {"from left to right", "right"}, {"left to right", "right"}, {"from bottom to top", "up"},
-    {"bottom to top", "up"},         {"from right to left", "left"},
-    {"right to left", "left"},
+    {"from top to bottom", "down"},  {"top to bottom", "down"},      {"top down", "down"},
+    {"from left to right", "right"}, {"left to right", "right"},     {"from bottom to top", "up"},
+    {"bottom to top", "up"},         {"from right to left", "left"}, {"right to left", "left"},
 };
 
 typedef struct {
@@ -88,7 +97,8 @@ static void write_layout(FairyPlan *plan, const Layout *layout, const char *arra
 static gboolean read_layout(const FairyPlan *plan, FairyCursor *c, Layout *out)
 {
     FairyCursor try = *c;
-    gboolean all = accept_one_of(&try, diagrams), it = g_str_equal(fairy_cursor_word(&try, 0), "it");
+    gboolean all = accept_one_of(&try, diagrams),
+             it = g_str_equal(fairy_cursor_word(&try, 0), "it");
     if (!all && !accept_one_of(&try, loose)) {
         return FALSE;
     }
@@ -130,7 +140,9 @@ gboolean fairy_command_tidy(FairyPlan *plan, FairyCursor *c, int variant)
     gboolean all = fairy_cursor_at_end(&try) || accept_one_of(&try, diagrams) ||
                    (accept_one_of(&try, loose) && !plan->last->len);
     all = all && fairy_cursor_at_end(&try);
-    *c = all ? try : *c;
+    *c = all ?
+    try:
+        *c;
     g_autoptr(GPtrArray) shapes =
         all ? NULL : fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_ARRANGE);
     if ((!all && !shapes) || !fairy_plan_ends(plan, c) || in_part(plan, "Tidying up")) {
@@ -157,11 +169,12 @@ static const struct {
 static gboolean read_recolor(FairyCursor *c, char **from, char **to)
 {
     static const char *const every[] = {"everything that is", "everything that 's", "all that is",
-                                        "everything", "whatever is", NULL};
+                                        "everything",         "whatever is",        NULL};
     static const char *const article[] = {"all the", "all", "the colour", "the color", "the", NULL};
     static const char *const becomes[] = {"to", "into", "with", "by", NULL};
-    static const char *const everywhere[] = {"everywhere", "throughout", "in the whole drawing",
-                                             "in the drawing", "in the diagram", NULL};
+    static const char *const everywhere[] = {"everywhere",           "throughout",
+                                             "in the whole drawing", "in the drawing",
+                                             "in the diagram",       NULL};
     FairyCursor try = *c;
     gboolean all = accept_one_of(&try, every);
     if (!all) {
@@ -216,14 +229,9 @@ gboolean fairy_command_recolor(FairyPlan *plan, FairyCursor *c, int variant)
 /* --- arrows that end elsewhere ---------------------------------------------------------------- */
 
 /* That a line ends elsewhere is what is asked for; the action proves where. */
-static void mean_other_ends(FairyPlan *plan)
-{
-    plan->meant |= 1 << SVG_WORSE_CAME_OFF;
-}
-
 static void write_reconnect(FairyPlan *plan, SvgShape *from, SvgShape *to, const char *end)
 {
-    mean_other_ends(plan);
+    plan->meant |= 1 << SVG_WORSE_CAME_OFF;
     cJSON *action = fairy_plan_action(plan, "reconnect");
     cJSON_AddStringToObject(action, "fromId", from->id);
     cJSON_AddStringToObject(action, "toId", to->id);
@@ -241,7 +249,8 @@ static gboolean read_instead(FairyPlan *plan, FairyCursor *c, const char *end)
     if (!to) {
         return FALSE;
     }
-    if (!accept_one_of(c, (const char *const[]){"instead of at", "instead of", "rather than", NULL})) {
+    if (!accept_one_of(c,
+                       (const char *const[]){"instead of at", "instead of", "rather than", NULL})) {
         return fairy_plan_fail(plan, "Away from what? Say: point everything at B instead of A.");
     }
     SvgShape *from = fairy_select_one(plan, c, FAIRY_SELECT_LOCKED | FAIRY_SELECT_NO_AND);
@@ -256,22 +265,38 @@ static gboolean read_instead(FairyPlan *plan, FairyCursor *c, const char *end)
 static const struct {
     const char *phrase, *end;
 } ends[] = {
-    {"that point at", "end"},    {"that points at", "end"},    {"which point at", "end"},
-    {"pointing at", "end"},      {"pointing to", "end"},       {"that point to", "end"},
-    {"that points to", "end"},   {"that end at", "end"},       {"that ends at", "end"},
-    {"ending at", "end"},        {"into", "end"},              {"that go to", "end"},
-    {"that goes to", "end"},     {"that start at", "start"},   {"that starts at", "start"},
-    {"that leave", "start"},     {"that leaves", "start"},     {"leaving", "start"},
-    {"starting at", "start"},    {"out of", "start"},          {"of", NULL},
-    {"at", NULL},                {"on", NULL},
+    {"that point at", "end"},
+    {"that points at", "end"},
+    {"which point at", "end"},
+    {"pointing at", "end"},
+    {"pointing to", "end"},
+    {"that point to", "end"},
+    {"that points to", "end"},
+    {"that end at", "end"},
+    {"that ends at", "end"},
+    {"ending at", "end"},
+    {"into", "end"},
+    {"that go to", "end"},
+    {"that goes to", "end"},
+    {"that start at", "start"},
+    {"that starts at", "start"},
+    {"that leave", "start"},
+    {"that leaves", "start"},
+    {"leaving", "start"},
+    {"starting at", "start"},
+    {"out of", "start"},
+    {"of", NULL},
+    {"at", NULL},
+    {"on", NULL},
 };
 
 /* `variant`: 0 reconnect, 1 point */
 gboolean fairy_command_reconnect(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    static const char *const lines[] = {"all the arrows", "all arrows", "the arrows", "arrows",
-                                        "every arrow", "all the lines", "all lines", "the lines",
-                                        "the connections", "everything", "all", NULL};
+    static const char *const lines[] = {"all the arrows", "all arrows",  "the arrows",
+                                        "arrows",         "every arrow", "all the lines",
+                                        "all lines",      "the lines",   "the connections",
+                                        "everything",     "all",         NULL};
     static const char *const to_what[] = {"to", "at", "with", "onto", NULL};
     static const char example[] = "Say: reconnect the arrows of A to B; or: point everything at B "
                                   "instead of A.";
@@ -316,38 +341,6 @@ gboolean fairy_command_reconnect(FairyPlan *plan, FairyCursor *c, int variant)
 
 /* --- into an arrow ---------------------------------------------------------------------------- */
 
-static gboolean joins(const FairyPlan *plan, const SvgShape *line, const SvgShape *a,
-                      const SvgShape *b)
-{
-    gpointer from = line->from_id ? g_hash_table_lookup(plan->ids, line->from_id) : NULL;
-    gpointer to = line->to_id ? g_hash_table_lookup(plan->ids, line->to_id) : NULL;
-    return (from == a && to == b) || (from == b && to == a);
-}
-
-SvgShape *fairy_plan_link_between(FairyPlan *plan, const SvgShape *a, const SvgShape *b,
-                                  guint *count)
-{
-    SvgShape *found = NULL;
-    *count = 0;
-    for (guint i = 0; i < plan->shapes->len; i++) {
-        SvgShape *shape = plan->shapes->pdata[i];
-        gboolean line = shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE;
-        if (line && joins(plan, shape, a, b)) {
-            found = shape;
-            *count += 1;
-        }
-    }
-    return found;
-}
-
-void fairy_plan_insert(FairyPlan *plan, const SvgShape *arrow, const SvgShape *shape)
-{
-    mean_other_ends(plan);
-    cJSON *action = fairy_plan_action(plan, "insert-between");
-    cJSON_AddStringToObject(action, "arrowId", arrow->id);
-    cJSON_AddStringToObject(action, "shapeId", shape->id);
-}
-
 static gboolean insert(FairyPlan *plan, SvgShape *shape, const GPtrArray *both)
 {
     if (both->len != 2) {
@@ -373,10 +366,17 @@ static gboolean insert(FairyPlan *plan, SvgShape *shape, const GPtrArray *both)
  * meant. */
 static gboolean read_insertion(FairyPlan *plan, FairyCursor *c, SvgShape **shape, GPtrArray **both)
 {
-    static const char *const into[] = {
-        "on the arrow",    "into the arrow", "in the arrow",   "onto the arrow",
-        "on their arrow",  "into their arrow", "in their arrow", "on the line",
-        "into the line",   "in the line",    NULL};
+    static const char *const into[] = {"on the arrow",
+                                       "into the arrow",
+                                       "in the arrow",
+                                       "onto the arrow",
+                                       "on their arrow",
+                                       "into their arrow",
+                                       "in their arrow",
+                                       "on the line",
+                                       "into the line",
+                                       "in the line",
+                                       NULL};
     static const char *const between[] = {"between", "from", NULL};
     FairyCursor try = *c;
     *shape = fairy_select_one(plan, &try, FAIRY_SELECT_NO_PLACE | FAIRY_SELECT_NO_AND);
@@ -422,9 +422,9 @@ gboolean fairy_command_insert(FairyPlan *plan, FairyCursor *c, int variant)
 
 gboolean fairy_command_callout(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    static const char *const says[] = {"saying", "that says", "with the text", "with the words",
-                                       "with text", "reading", "that reads", "labelled", "labeled",
-                                       "with", NULL};
+    static const char *const says[] = {
+        "saying",     "that says", "with the text", "with the words", "with text", "reading",
+        "that reads", "labelled",  "labeled",       "with",           NULL};
     SvgShape *target = fairy_select_one(plan, c,
                                         FAIRY_SELECT_LOCKED | FAIRY_SELECT_NO_WITH |
                                             FAIRY_SELECT_SOFT | FAIRY_SELECT_NO_AND);

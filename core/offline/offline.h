@@ -191,6 +191,11 @@ char *fairy_plan_free_id(const FairyPlan *plan, const char *stem);
 void fairy_plan_scale_whole(FairyPlan *plan, double sx, double sy);
 /* The middle between two shapes that lie side by side; of more, of all (between.c). */
 SvgPoint fairy_between(const GPtrArray *references);
+/* The arrow or line between two shapes, whichever way it goes, the last of *count. */
+SvgShape *fairy_plan_link_between(FairyPlan *plan, const SvgShape *a, const SvgShape *b,
+                                  guint *count);
+/* The shape goes into the arrow. */
+void fairy_plan_insert(FairyPlan *plan, const SvgShape *arrow, const SvgShape *shape);
 /* Where something of that size doesn't fit between them: a second way to do the clause, which moves
  * what lies behind. */
 void fairy_make_room(FairyPlan *plan, const GPtrArray *references, SvgBox size);
@@ -353,11 +358,6 @@ gboolean fairy_command_recolor(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_reconnect(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_insert(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_callout(FairyPlan *plan, FairyCursor *c, int variant);
-/* The arrow or line between two shapes, whichever way it goes, the last of *count. */
-SvgShape *fairy_plan_link_between(FairyPlan *plan, const SvgShape *a, const SvgShape *b,
-                                  guint *count);
-/* The shape goes into the arrow. */
-void fairy_plan_insert(FairyPlan *plan, const SvgShape *arrow, const SvgShape *shape);
 /* ask.c */
 gboolean fairy_command_help(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_count(FairyPlan *plan, FairyCursor *c, int variant);

@@ -107,8 +107,7 @@ static gboolean find_place(const Callout *callout, SvgBox *place)
     for (guint i = 0; i < G_N_ELEMENTS(offs) * G_N_ELEMENTS(shifts) * G_N_ELEMENTS(sides); i++) {
         SvgSide side = sides[i % 4];
         double shift = shifts[i / 4 % G_N_ELEMENTS(shifts)];
-        SvgBox box =
-            box_at(callout, side, offs[i / 4 / G_N_ELEMENTS(shifts)] * callout->em, shift);
+        SvgBox box = box_at(callout, side, offs[i / 4 / G_N_ELEMENTS(shifts)] * callout->em, shift);
         gboolean meant = !(callout->spec->given & SVG_SPEC_SIDE) || callout->spec->side == side;
         if (!meant || !svg_room_is_free(&room, box)) {
             continue;

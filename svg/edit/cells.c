@@ -5,15 +5,15 @@
 
 #include <math.h>
 
-#define GAP       0.5 /* of the median height: how far apart cells are, if nothing is said */
-#define GAP_LINES 1   /* and where arrows go between shapes */
+#define GAP       0.5  /* of the median height: how far apart cells are, if nothing is said */
+#define GAP_LINES 1    /* and where arrows go between shapes */
 #define HAIR      1e-3 /* of a shape: what counts as lying in a frame, or on another */
 enum { MOST_TOLD = 6 };
 
 typedef struct {
     SvgNode *node;
     SvgBox box, to;
-    int in;         /* the index of the one that it lies in, with which it goes; -1 */
+    int in; /* the index of the one that it lies in, with which it goes; -1 */
     guint row, column;
 } Cell;
 
@@ -23,8 +23,8 @@ typedef struct {
     GArray *cells;     /* Cell: in the order in which they are put */
     guint n;           /* of them have a cell of their own */
     guint rows, columns;
-    double gap[2]; /* in x and y */
-    gboolean joined;   /* lines go from one of them to another */
+    double gap[2];   /* in x and y */
+    gboolean joined; /* lines go from one of them to another */
 } Cells;
 
 static Cell *cell_at(const Cells *cells, guint i)
@@ -305,8 +305,8 @@ static gboolean move_all(const Cells *cells, GError **error)
             continue;
         }
         svg_expect_box(edit, cell->node, cell->to, SVG_SPEC_X | SVG_SPEC_Y);
-        if (!svg_shape_move_by(edit, cell->node, cell->to.x - cell->box.x,
-                               cell->to.y - cell->box.y, error) ||
+        if (!svg_shape_move_by(edit, cell->node, cell->to.x - cell->box.x, cell->to.y - cell->box.y,
+                               error) ||
             !svg_connector_settle(edit, cell->node, error)) {
             return FALSE;
         }
@@ -378,8 +378,7 @@ static void tell(const Cells *cells)
 gboolean svg_edit_cells(SvgEdit *edit, const char *const *ids, const SvgCells *asked,
                         GError **error)
 {
-    g_auto(Cells) cells = {.edit = edit,
-                           .cells = g_array_new(FALSE, FALSE, sizeof(Cell))};
+    g_auto(Cells) cells = {.edit = edit, .cells = g_array_new(FALSE, FALSE, sizeof(Cell))};
     if (!read_cells(&cells, ids, error)) {
         return FALSE;
     }

@@ -27,7 +27,7 @@ typedef struct {
     SvgStyle font;
     double em;
     double w, h;
-    char *id; /* of the group */
+    char *id;       /* of the group */
     GPtrArray *ids; /* char *: what is drawn */
 } Legend;
 
@@ -129,8 +129,8 @@ static gboolean find_place(const Legend *it, SvgBox *place)
             return TRUE;
         }
     }
-    SvgBox wish = at_anchor(it, within,
-                            legend->anchor_given ? legend->anchor : SVG_ANCHOR_BOTTOM_RIGHT);
+    SvgBox wish =
+        at_anchor(it, within, legend->anchor_given ? legend->anchor : SVG_ANCHOR_BOTTOM_RIGHT);
     *place = wish;
     if (svg_room_is_free(&room, wish)) {
         return TRUE;
@@ -340,8 +340,8 @@ static gboolean draw_sample(Legend *it, const SvgLegendEntry *entry, SvgBox box,
     take_given(&entry->styling, kind, &styling);
     const char *id = draw_outline(it, kind, box, row, error);
     gboolean styled = styling.given || styling.fill || styling.stroke;
-    if (!id || (styled && !svg_edit_set_style(it->edit, (const char *const[]){id, NULL}, &styling,
-                                              error))) {
+    if (!id || (styled &&
+                !svg_edit_set_style(it->edit, (const char *const[]){id, NULL}, &styling, error))) {
         return FALSE;
     }
     if (like) {

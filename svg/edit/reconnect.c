@@ -8,14 +8,14 @@ typedef struct {
     SvgEdit *edit;
     SvgNode *from, *to;
     const char *to_id;
-    gboolean given;        /* only these lines: */
-    GHashTable *asked;     /* SvgNode */
-    gboolean ends[2];      /* which are meant: where it starts, where it ends */
-    GPtrArray *lines;      /* SvgShape: those that are to be changed */
-    GPtrArray *loops;      /* ids: they would go from the shape to itself, */
-    GPtrArray *links;      /* are one of several that are one, */
-    GPtrArray *elsewhere;  /* were given, and don't end there, */
-    GPtrArray *there;      /* or are at `to` already */
+    gboolean given;       /* only these lines: */
+    GHashTable *asked;    /* SvgNode */
+    gboolean ends[2];     /* which are meant: where it starts, where it ends */
+    GPtrArray *lines;     /* SvgShape: those that are to be changed */
+    GPtrArray *loops;     /* ids: they would go from the shape to itself, */
+    GPtrArray *links;     /* are one of several that are one, */
+    GPtrArray *elsewhere; /* were given, and don't end there, */
+    GPtrArray *there;     /* or are at `to` already */
 } Reconnection;
 
 static void reconnection_init(Reconnection *out, SvgEdit *edit, SvgLineEnds ends)
@@ -81,8 +81,8 @@ static gboolean would_be_loop(const Reconnection *it, const SvgShape *line, SvgN
 static void sort_in(Reconnection *it, SvgShape *line)
 {
     SvgNode *node = svg_document_find(it->edit->doc, line->id);
-    gboolean old = (it->ends[0] && is_old(it, line->from_id)) ||
-                   (it->ends[1] && is_old(it, line->to_id));
+    gboolean old =
+        (it->ends[0] && is_old(it, line->from_id)) || (it->ends[1] && is_old(it, line->to_id));
     gboolean there = (it->ends[0] && is_at(it, line->from_id, it->to)) ||
                      (it->ends[1] && is_at(it, line->to_id, it->to));
     GPtrArray *list = old && would_be_loop(it, line, node) ? it->loops
@@ -152,9 +152,9 @@ static gboolean find_ends(Reconnection *it, const char *from, const char *to, GE
         return FALSE;
     }
     return it->from == it->to ? fail(to, "is the shape itself that they are at", error)
-           : is_line(shape)  ? fail(to, "is a line itself; arrows can end at a shape", error)
-           : shape->layer ? fail(to, "is a layer; arrows can end at a shape in it", error)
-                          : TRUE;
+           : is_line(shape)   ? fail(to, "is a line itself; arrows can end at a shape", error)
+           : shape->layer     ? fail(to, "is a layer; arrows can end at a shape in it", error)
+                              : TRUE;
 }
 
 static char *some_of(const GPtrArray *ids)
@@ -184,12 +184,14 @@ static void say_why_not(const Reconnection *it, GError **error)
     g_string_printf(why, "%s %s at \"%s\"", it->given ? "none of these" : "no line or arrow",
                     verb_of(it), from);
     if (it->loops->len) {
-        g_string_printf(why, "what would be changed goes between \"%s\" and \"%s\", and would go "
-                             "from a shape to itself: %s",
+        g_string_printf(why,
+                        "what would be changed goes between \"%s\" and \"%s\", and would go "
+                        "from a shape to itself: %s",
                         from, it->to_id, loops);
     } else if (it->links->len) {
-        g_string_printf(why, "what is at \"%s\" is several lines that are one, which can't be "
-                             "bound elsewhere: %s; delete it and connect its shapes anew",
+        g_string_printf(why,
+                        "what is at \"%s\" is several lines that are one, which can't be "
+                        "bound elsewhere: %s; delete it and connect its shapes anew",
                         from, links);
     } else if (it->there->len) {
         g_string_append_printf(why, "; it is so already: at \"%s\" are %s", it->to_id, there);
@@ -257,7 +259,7 @@ static void tell_twin(const Reconnection *it, const GPtrArray *shapes, const Svg
     for (guint i = 0; from && to && i < shapes->len; i++) {
         const SvgShape *other = shapes->pdata[i];
         if (other != line && is_line(other) && g_strcmp0(end_of(it, other, 0), from) == 0 &&
-                   g_strcmp0(end_of(it, other, 1), to) == 0) {
+            g_strcmp0(end_of(it, other, 1), to) == 0) {
             svg_edit_remark(it->edit, "%s and %s both go from %s to %s now", other->id, line->id,
                             from, to);
             return;
@@ -293,10 +295,12 @@ static gboolean check_one(const Reconnection *it, const SvgShape *line, GError *
     if (!now) {
         return FALSE;
     }
-    gboolean good = (!it->ends[0] || !is_old(it, line->from_id) || is_at(it, now->from_id, it->to)) &&
-                    (!it->ends[1] || !is_old(it, line->to_id) || is_at(it, now->to_id, it->to));
-    return good || fail(line->id, "would be read as ending at something else that lies there; move "
-                                  "that away first",
+    gboolean good =
+        (!it->ends[0] || !is_old(it, line->from_id) || is_at(it, now->from_id, it->to)) &&
+        (!it->ends[1] || !is_old(it, line->to_id) || is_at(it, now->to_id, it->to));
+    return good || fail(line->id,
+                        "would be read as ending at something else that lies there; move "
+                        "that away first",
                         error);
 }
 

@@ -81,8 +81,8 @@ static Thing *thing_read(SvgDocument *doc, SvgNode *node, SvgBox box)
     if (box.w < 0 || !is_painted(&entry, words)) {
         return thing;
     }
-    gboolean way = entry.kind == SVG_KIND_LINE || entry.kind == SVG_KIND_ARROW ||
-                   svg_entry_is_stroke(&entry);
+    gboolean way =
+        entry.kind == SVG_KIND_LINE || entry.kind == SVG_KIND_ARROW || svg_entry_is_stroke(&entry);
     gboolean plain = words || entry.kind == SVG_KIND_IMAGE || !svg_node_is(node, SVG_TAG_IS_SHAPE);
     thing->kind = plain ? THING_BOX : way ? THING_WAY : THING_OUTLINE;
     thing->closed = !words && !way;

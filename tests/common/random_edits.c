@@ -188,9 +188,9 @@ static gboolean random_insertion(GRand *rand, SvgEdit *edit, GPtrArray *shapes, 
 static gboolean random_reconnection(GRand *rand, SvgEdit *edit, GPtrArray *shapes,
                                     const char *const *ids, GError **error)
 {
-    g_auto(GStrv) lines = svg_edit_reconnect(
-        edit, random_id(rand, shapes), random_id(rand, shapes), g_rand_boolean(rand) ? NULL : ids,
-        (SvgLineEnds)g_rand_int_range(rand, 0, 3), error);
+    g_auto(GStrv) lines = svg_edit_reconnect(edit, random_id(rand, shapes), random_id(rand, shapes),
+                                             g_rand_boolean(rand) ? NULL : ids,
+                                             (SvgLineEnds)g_rand_int_range(rand, 0, 3), error);
     return lines != NULL;
 }
 

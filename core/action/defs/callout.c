@@ -87,9 +87,9 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
         spec.given |= SVG_SPEC_SIDE;
         spec.side = (SvgSide)fairy_args_choice(args, "side", fairy_side_names, 0);
     }
-    const char *box = svg_edit_callout(fairy_executor_edit(executor), &spec,
-                                       fairy_args_string(args, "targetId"),
-                                       fairy_args_point(executor, args, "x", "y"), &pointer, error);
+    const char *box =
+        svg_edit_callout(fairy_executor_edit(executor), &spec, fairy_args_string(args, "targetId"),
+                         fairy_args_point(executor, args, "x", "y"), &pointer, error);
     if (box) {
         tell(executor, box, pointer);
     }

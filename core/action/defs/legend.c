@@ -14,10 +14,8 @@ static const char *const like_aliases[] = {"likeId", "shapeId", "sample", NULL};
 static const char *const at_aliases[] = {"corner", "position", "anchor", NULL};
 static const char *const swatch_names[] = {
     [SVG_SWATCH_BOX] = "box", [SVG_SWATCH_LINE] = "line", [SVG_SWATCH_ARROW] = "arrow", NULL};
-static const char *const dash_names[] = {[SVG_DASH_SOLID] = "solid",
-                                         [SVG_DASH_DASHED] = "dashed",
-                                         [SVG_DASH_DOTTED] = "dotted",
-                                         NULL};
+static const char *const dash_names[] = {
+    [SVG_DASH_SOLID] = "solid", [SVG_DASH_DASHED] = "dashed", [SVG_DASH_DOTTED] = "dotted", NULL};
 
 #define OPTIONAL FAIRY_FIELD_OPTIONAL
 
