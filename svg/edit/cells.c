@@ -244,10 +244,11 @@ static gboolean set_counts(Cells *cells, const SvgCells *asked, GError **error)
 /* --- where ------------------------------------------------------------------------------------ */
 
 /* How wide each column is, or how high each row. */
-static double *sizes_of(const Cells *cells, const GPtrArray *tops, gboolean rows, gboolean equal)
+static GArray *sizes_of(const Cells *cells, const GPtrArray *tops, gboolean rows, gboolean equal)
 {
     guint n = rows ? cells->rows : cells->columns;
-    double *sizes = g_new0(double, n), most = 0;
+    GArray *array = g_array_set_size(g_array_new(FALSE, TRUE, sizeof(double)), n);
+    double *sizes = &g_array_index(array, double, 0), most = 0;
     for (guint i = 0; i < tops->len; i++) {
         const Cell *cell = tops->pdata[i];
         double *size = &sizes[rows ? cell->row : cell->column];
@@ -257,14 +258,14 @@ static double *sizes_of(const Cells *cells, const GPtrArray *tops, gboolean rows
     for (guint i = 0; equal && i < n; i++) {
         sizes[i] = most;
     }
-    return sizes;
+    return array;
 }
 
-static double start_of(const double *sizes, guint index, double gap)
+static double start_of(const GArray *sizes, guint index, double gap)
 {
     double at = 0;
     for (guint i = 0; i < index; i++) {
-        at += sizes[i] + gap;
+        at += g_array_index(sizes, double, i) + gap;
     }
     return at;
 }
@@ -278,13 +279,14 @@ static void place(Cells *cells, const GPtrArray *tops, const SvgCells *asked)
         cell->column = i % cells->columns;
         all = svg_box_union(all, cell->box);
     }
-    g_autofree double *widths = sizes_of(cells, tops, FALSE, asked->equal);
-    g_autofree double *heights = sizes_of(cells, tops, TRUE, asked->equal);
+    g_autoptr(GArray) widths = sizes_of(cells, tops, FALSE, asked->equal);
+    g_autoptr(GArray) heights = sizes_of(cells, tops, TRUE, asked->equal);
     for (guint i = 0; i < tops->len; i++) {
         Cell *cell = tops->pdata[i];
         SvgBox room = {all.x + start_of(widths, cell->column, cells->gap[0]),
-                       all.y + start_of(heights, cell->row, cells->gap[1]), widths[cell->column],
-                       heights[cell->row]};
+                       all.y + start_of(heights, cell->row, cells->gap[1]),
+                       g_array_index(widths, double, cell->column),
+                       g_array_index(heights, double, cell->row)};
         SvgPoint to = svg_anchor_point(room, asked->anchor),
                  at = svg_anchor_point(cell->box, asked->anchor);
         cell->to = svg_box_offset(cell->box, to.x - at.x, to.y - at.y);
@@ -375,33 +377,33 @@ static void tell(const Cells *cells)
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-gboolean svg_edit_cells(SvgEdit *edit, const char *const *ids, const SvgCells *asked,
+gboolean svg_edit_cells(SvgEdit *edit, const char *const *ids, const SvgCells *cells,
                         GError **error)
 {
-    g_auto(Cells) cells = {.edit = edit, .cells = g_array_new(FALSE, FALSE, sizeof(Cell))};
-    if (!read_cells(&cells, ids, error)) {
+    g_auto(Cells) it = {.edit = edit, .cells = g_array_new(FALSE, FALSE, sizeof(Cell))};
+    if (!read_cells(&it, ids, error)) {
         return FALSE;
     }
-    find_riders(&cells);
-    g_autoptr(GPtrArray) tops = tops_of(&cells);
-    cells.n = tops->len;
-    if (cells.n < 2) {
+    find_riders(&it);
+    g_autoptr(GPtrArray) tops = tops_of(&it);
+    it.n = tops->len;
+    if (it.n < 2) {
         const char *note = svg_edit_note(edit);
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "a grid needs 2 or more shapes, none inside another, got %u%s%s%s", cells.n,
+                    "a grid needs 2 or more shapes, none inside another, got %u%s%s%s", it.n,
                     note ? " (" : "", note ? note : "", note ? ")" : "");
         return FALSE;
     }
-    if (asked->reading) {
+    if (cells->reading) {
         sort_as_read(tops);
     }
-    if (!set_gaps(&cells, tops, asked, error) || !set_counts(&cells, asked, error)) {
+    if (!set_gaps(&it, tops, cells, error) || !set_counts(&it, cells, error)) {
         return FALSE;
     }
-    place(&cells, tops, asked);
-    if (!move_all(&cells, error)) {
+    place(&it, tops, cells);
+    if (!move_all(&it, error)) {
         return FALSE;
     }
-    tell(&cells);
+    tell(&it);
     return TRUE;
 }
