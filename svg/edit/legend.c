@@ -90,7 +90,8 @@ static SvgBox box_at(const Legend *it, SvgBox within, double across, double down
 
 static SvgBox at_anchor(const Legend *it, SvgBox within, SvgAnchor anchor)
 {
-    return box_at(it, within, anchor % 3 / 2.0, anchor / 3 / 2.0);
+    guint column = anchor % 3, row = anchor / 3; /* the anchors run row by row */
+    return box_at(it, within, column / 2.0, row / 2.0);
 }
 
 /* The nearest to `wish`. */
@@ -286,7 +287,7 @@ static void copy_rest(SvgEdit *edit, SvgNode *from, SvgNode *to, const SvgLook *
     }
     for (guint i = 0; line && !svg_style_is_turned(&style) && i < 2; i++) {
         copy_property(doc, to, i ? SVG_PROPERTY_MARKER_END : SVG_PROPERTY_MARKER_START,
-                      style.marker[2 * i]);
+                      style.marker[i ? 2 : 0]);
     }
     if (style.dashes && !(entry->styling.given & SVG_STYLING_DASH) && fabs(factor - 1) < 1e-6) {
         svg_set_property(doc, to, SVG_PROPERTY_STROKE_DASHARRAY, style.dashes);
