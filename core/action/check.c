@@ -4,6 +4,7 @@
 #include "base/quote.h"
 
 #include <fairy/executor.h>
+#include <fairy/limits.h>
 
 #include <string.h>
 
@@ -170,6 +171,41 @@ static gboolean check_object(const FairyCheck *check, const FairyField *field, c
     return check_fields(&inner, field->fields, item, error);
 }
 
+/* One by itself is a list of it. */
+static cJSON *list_of(const FairyField *field, cJSON *args, cJSON *item)
+{
+    if (!cJSON_IsObject(item)) {
+        return item;
+    }
+    cJSON *one = cJSON_DetachItemViaPointer(args, item);
+    cJSON *list = cJSON_AddArrayToObject(args, field->name);
+    cJSON_AddItemToArray(list, one);
+    return list;
+}
+
+static gboolean check_objects(const FairyCheck *check, const FairyField *field, cJSON *list,
+                              GError **error)
+{
+    int n = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : 0;
+    if (n < 1 || n > FAIRY_MAX_OBJECTS) {
+        g_autofree char *got = n                     ? g_strdup_printf("%d", n)
+                               : cJSON_IsArray(list) ? g_strdup("none")
+                                                     : fairy_value_show(list);
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s: \"%s\" must be a list of 1 to %d objects, got %s", check->action->name,
+                    field->name, FAIRY_MAX_OBJECTS, got);
+        return FALSE;
+    }
+    cJSON *item;
+    cJSON_ArrayForEach(item, list)
+    {
+        if (!check_object(check, field, item, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static gboolean check_missing(const FairyCheck *check, const FairyField *field, GError **error)
 {
     if (field->flags & FAIRY_FIELD_OPTIONAL) {
@@ -189,6 +225,9 @@ static gboolean check_field(const FairyCheck *check, const FairyField *field, cJ
     }
     if (field->type == FAIRY_OBJECT && !cJSON_IsNull(item)) {
         return check_object(check, field, item, error);
+    }
+    if (field->type == FAIRY_OBJECTS && !cJSON_IsNull(item)) {
+        return check_objects(check, field, list_of(field, args, item), error);
     }
     FairyValue value = fairy_coerce(check, field, item, error);
     if (value == FAIRY_VALUE_NONE) {

@@ -22,6 +22,7 @@ static const char *type_name(FairyFieldType type)
         [FAIRY_KEYS] = "list of names",
         [FAIRY_OBJECT] = "object",
         [FAIRY_POINTS] = "list of points",
+        [FAIRY_OBJECTS] = "list of objects",
     };
     return names[type];
 }
@@ -68,7 +69,7 @@ static void append_fields_text(GString *out, const FairyField *fields, guint ind
         g_string_append_printf(out, "%*s%s (%s%s)\n", (int)indent, "", fields[i].name,
                                type_name(fields[i].type), optional(&fields[i]));
         append_wrapped(out, text, indent + 4);
-        if (fields[i].type == FAIRY_OBJECT) {
+        if (fields[i].fields) {
             append_fields_text(out, fields[i].fields, indent + 4);
         }
     }
@@ -80,7 +81,7 @@ static void append_fields_markdown(GString *out, const FairyField *fields, guint
         g_autofree char *text = describe(&fields[i]);
         g_string_append_printf(out, "%*s- `%s` (%s%s): %s\n", (int)indent, "", fields[i].name,
                                type_name(fields[i].type), optional(&fields[i]), text);
-        if (fields[i].type == FAIRY_OBJECT) {
+        if (fields[i].fields) {
             append_fields_markdown(out, fields[i].fields, indent + 2);
         }
     }
@@ -132,24 +133,34 @@ static void append_fields_brief(GString *out, const FairyField *fields, guint in
                                fields[i].flags & FAIRY_FIELD_OPTIONAL ? "?" : "",
                                type_name(fields[i].type), fields[i].doc, list ? ": " : "",
                                list ? list : "");
-        if (fields[i].type == FAIRY_OBJECT) {
+        if (fields[i].fields) {
             append_fields_brief(out, fields[i].fields, indent + 2);
         }
     }
 }
 
-char *fairy_action_usage(const FairyAction *action)
+/* Of a list of objects with what is in one. Recurses over our tables only, which nest once. */
+static void append_usage(GString *out, const FairyField *fields)
 {
-    const FairyField *fields = action->fields;
-    GString *out = g_string_new(action->name);
-    g_string_append_c(out, '(');
     for (guint i = 0; fields[i].name; i++) {
         g_autofree char *list =
             fields[i].choices ? g_strjoinv("|", (char **)fields[i].choices) : NULL;
         g_string_append_printf(out, "%s%s%s%s%s", i > 0 ? ", " : "", fields[i].name,
                                fields[i].flags & FAIRY_FIELD_OPTIONAL ? "?" : "", list ? ": " : "",
                                list ? list : "");
+        if (fields[i].type == FAIRY_OBJECTS) {
+            g_string_append(out, ": [{");
+            append_usage(out, fields[i].fields);
+            g_string_append(out, "}]");
+        }
     }
+}
+
+char *fairy_action_usage(const FairyAction *action)
+{
+    GString *out = g_string_new(action->name);
+    g_string_append_c(out, '(');
+    append_usage(out, action->fields);
     g_string_append_c(out, ')');
     return g_string_free(out, FALSE);
 }

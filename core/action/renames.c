@@ -86,6 +86,11 @@ void fairy_renames_resolve(FairyRenames *renames, FairyExecutor *executor, const
             resolve(renames, executor, item);
         } else if (fields->type == FAIRY_OBJECT) {
             fairy_renames_resolve(renames, executor, fields->fields, item);
+        } else if (fields->type == FAIRY_OBJECTS) {
+            cJSON_ArrayForEach(id, item)
+            {
+                fairy_renames_resolve(renames, executor, fields->fields, id);
+            }
         } else if (fields->type == FAIRY_IDS) {
             cJSON_ArrayForEach(id, item)
             {

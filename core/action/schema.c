@@ -44,6 +44,7 @@ static const Type types[] = {
     [FAIRY_KEYS] = {"array", 1, FAIRY_MAX_IDS, NULL},
     [FAIRY_OBJECT] = {.json = "object"},
     [FAIRY_POINTS] = {"array", 2, FAIRY_MAX_POINTS, point_fields},
+    [FAIRY_OBJECTS] = {"array", 1, FAIRY_MAX_OBJECTS, NULL},
 };
 
 const char *fairy_schema_type(const FairyField *field)
@@ -87,10 +88,12 @@ static void add_bounds(cJSON *json, const FairyField *field)
     }
 }
 
-static void add_items(cJSON *json, const Type *type)
+static void add_items(cJSON *json, const FairyField *field)
 {
-    cJSON *item = type->item ? object(type->item, NULL) : cJSON_CreateObject();
-    if (!type->item) {
+    const Type *type = &types[field->type];
+    const FairyField *fields = field->fields ? field->fields : type->item;
+    cJSON *item = fields ? object(fields, NULL) : cJSON_CreateObject();
+    if (!fields) {
         cJSON_AddStringToObject(item, "type", "string");
     }
     cJSON_AddItemToObject(json, "items", item);
@@ -101,15 +104,16 @@ static void add_items(cJSON *json, const Type *type)
 /* Recurses over our tables only, which nest once. */
 static cJSON *field_schema(const FairyField *field)
 {
-    cJSON *json = field->fields ? object(field->fields, NULL) : cJSON_CreateObject();
-    if (!field->fields) {
+    gboolean one = field->type == FAIRY_OBJECT;
+    cJSON *json = one ? object(field->fields, NULL) : cJSON_CreateObject();
+    if (!one) {
         add_type(json, field);
     }
     g_autofree char *doc = fairy_field_doc(field);
     cJSON_AddStringToObject(json, "description", doc);
     add_bounds(json, field);
     if (types[field->type].most > 0) {
-        add_items(json, &types[field->type]);
+        add_items(json, field);
     }
     return json;
 }

@@ -10,7 +10,7 @@ typedef struct {
     const char *name;
     GPtrArray *types;   /* const char *, of JSON Schema */
     GPtrArray *choices; /* const char *; NULL when another table takes any text */
-    gboolean is_object, is_points;
+    gboolean is_object, is_points, is_objects;
 } Merged;
 
 static void merged_free(Merged *merged)
@@ -73,6 +73,7 @@ static void merge_table(GPtrArray *all, const FairyField *fields)
         }
         merged->is_object |= fields->type == FAIRY_OBJECT;
         merged->is_points |= fields->type == FAIRY_POINTS;
+        merged->is_objects |= fields->type == FAIRY_OBJECTS;
         merge_choices(merged, fields);
     }
 }
@@ -93,19 +94,24 @@ static cJSON *list_of(const GPtrArray *texts)
     return list;
 }
 
+static void add_reference(cJSON *json, const char *name)
+{
+    g_autofree char *path = g_strconcat("#/$defs/", name, NULL);
+    cJSON_AddStringToObject(json, "$ref", path);
+}
+
 static cJSON *item_of(const Merged *merged)
 {
+    if (merged->is_objects) {
+        cJSON *json = cJSON_CreateObject();
+        add_reference(json, "shape");
+        return json;
+    }
     return cJSON_Parse(merged->is_points
                            ? "{\"type\":\"object\",\"properties\":{\"x\":{\"type\":\"number\"},"
                              "\"y\":{\"type\":\"number\"}},\"required\":[\"x\",\"y\"],"
                              "\"additionalProperties\":false}"
                            : "{\"type\":\"string\"}");
-}
-
-static void add_reference(cJSON *json, const char *name)
-{
-    g_autofree char *path = g_strconcat("#/$defs/", name, NULL);
-    cJSON_AddStringToObject(json, "$ref", path);
 }
 
 static cJSON *field_schema(const Merged *merged)

@@ -37,7 +37,13 @@ static cJSON *add_action(FairyPlan *plan, const char *type)
     return action;
 }
 
-static void add_ids(cJSON *action, const GPtrArray *shapes)
+cJSON *fairy_plan_action(FairyPlan *plan, const char *type)
+{
+    plan->unforeseen = TRUE;
+    return add_action(plan, type);
+}
+
+void fairy_plan_add_ids(cJSON *action, const GPtrArray *shapes)
 {
     cJSON *ids = cJSON_AddArrayToObject(action, "shapeIds");
     for (guint i = 0; i < shapes->len; i++) {
@@ -71,7 +77,7 @@ static void shift_to(FairyPlan *plan, SvgShape *shape, double x, double y)
 void fairy_plan_offset(FairyPlan *plan, const GPtrArray *shapes, double dx, double dy)
 {
     cJSON *action = add_action(plan, "offset");
-    add_ids(action, shapes);
+    fairy_plan_add_ids(action, shapes);
     add_length(plan, action, "offsetX", dx);
     add_length(plan, action, "offsetY", dy);
     for (guint i = 0; i < shapes->len; i++) {
@@ -112,7 +118,7 @@ void fairy_plan_align(FairyPlan *plan, const GPtrArray *shapes, SvgAlignment ali
 {
     cJSON *action = add_action(plan, "align");
     cJSON_AddStringToObject(action, "alignment", alignment_names[alignment]);
-    add_ids(action, shapes);
+    fairy_plan_add_ids(action, shapes);
     SvgBox c = fairy_shapes_bounds(shapes);
     for (guint i = 0; i < shapes->len; i++) {
         SvgBox b = ((SvgShape *)shapes->pdata[i])->box;
@@ -150,7 +156,7 @@ void fairy_plan_distribute(FairyPlan *plan, const GPtrArray *shapes, SvgDirectio
 {
     cJSON *action = add_action(plan, "distribute");
     cJSON_AddStringToObject(action, "direction", direction_names[direction]);
-    add_ids(action, shapes);
+    fairy_plan_add_ids(action, shapes);
     g_autoptr(GPtrArray) sorted = fairy_shapes_sorted(shapes, direction);
     SvgBox bounds = fairy_shapes_bounds(shapes);
     double room = direction == SVG_DIRECTION_HORIZONTAL ? bounds.w : bounds.h;
@@ -169,7 +175,7 @@ void fairy_plan_stack(FairyPlan *plan, const GPtrArray *shapes, SvgDirection dir
     cJSON *action = add_action(plan, "stack");
     cJSON_AddStringToObject(action, "direction", direction_names[direction]);
     add_length(plan, action, "gap", gap);
-    add_ids(action, shapes);
+    fairy_plan_add_ids(action, shapes);
     double at = low_of(shapes->pdata[0], direction);
     for (guint i = 0; i < shapes->len; i++) {
         shift_along(plan, shapes->pdata[i], direction, at);
@@ -177,11 +183,31 @@ void fairy_plan_stack(FairyPlan *plan, const GPtrArray *shapes, SvgDirection dir
     }
 }
 
+void fairy_plan_grid(FairyPlan *plan, const GPtrArray *shapes, guint columns, double gap)
+{
+    cJSON *action = add_action(plan, "grid");
+    fairy_plan_add_ids(action, shapes);
+    cJSON_AddNumberToObject(action, "columns", columns);
+    add_length(plan, action, "gap", gap);
+    cJSON_AddTrueToObject(action, "equal");
+    SvgBox bounds = fairy_shapes_bounds(shapes);
+    double w = 0, h = 0;
+    for (guint i = 0; i < shapes->len; i++) {
+        w = MAX(w, ((SvgShape *)shapes->pdata[i])->box.w);
+        h = MAX(h, ((SvgShape *)shapes->pdata[i])->box.h);
+    }
+    for (guint i = 0; i < shapes->len; i++) {
+        SvgBox b = ((SvgShape *)shapes->pdata[i])->box;
+        shift_to(plan, shapes->pdata[i], bounds.x + (i % columns) * (w + gap) + (w - b.w) / 2,
+                 bounds.y + (double)(i / columns) * (h + gap) + (h - b.h) / 2);
+    }
+}
+
 void fairy_plan_resize(FairyPlan *plan, const GPtrArray *shapes, double sx, double sy,
                        SvgPoint origin)
 {
     cJSON *action = add_action(plan, "resize");
-    add_ids(action, shapes);
+    fairy_plan_add_ids(action, shapes);
     cJSON_AddNumberToObject(action, "scaleX", sx);
     cJSON_AddNumberToObject(action, "scaleY", sy);
     add_point(plan, action, "originX", "originY", origin);
@@ -197,7 +223,7 @@ void fairy_plan_resize(FairyPlan *plan, const GPtrArray *shapes, double sx, doub
 void fairy_plan_rotate(FairyPlan *plan, const GPtrArray *shapes, double degrees, SvgPoint origin)
 {
     cJSON *action = add_action(plan, "rotate");
-    add_ids(action, shapes);
+    fairy_plan_add_ids(action, shapes);
     cJSON_AddNumberToObject(action, "degrees", degrees);
     add_point(plan, action, "originX", "originY", origin);
     double turn = degrees * G_PI / 180, c = fabs(cos(turn)), s = fabs(sin(turn));
@@ -214,7 +240,7 @@ void fairy_plan_rotate(FairyPlan *plan, const GPtrArray *shapes, double degrees,
 
 void fairy_plan_front(FairyPlan *plan, const GPtrArray *shapes, gboolean front)
 {
-    add_ids(add_action(plan, front ? "bring-to-front" : "send-to-back"), shapes);
+    fairy_plan_add_ids(add_action(plan, front ? "bring-to-front" : "send-to-back"), shapes);
 }
 
 void fairy_plan_delete(FairyPlan *plan, SvgShape *shape)
@@ -340,7 +366,7 @@ void fairy_plan_style_words(FairyPlan *plan, SvgShape *shape, const FairyStyle *
 void fairy_plan_group(FairyPlan *plan, const GPtrArray *shapes, const char *name)
 {
     cJSON *action = add_action(plan, "group");
-    add_ids(action, shapes);
+    fairy_plan_add_ids(action, shapes);
     if (name) {
         cJSON_AddStringToObject(action, "label", name);
     }
@@ -349,7 +375,7 @@ void fairy_plan_group(FairyPlan *plan, const GPtrArray *shapes, const char *name
 void fairy_plan_group_as(FairyPlan *plan, const GPtrArray *shapes, const char *id)
 {
     cJSON *action = add_action(plan, "group");
-    add_ids(action, shapes);
+    fairy_plan_add_ids(action, shapes);
     cJSON_AddStringToObject(action, "shapeId", id);
 }
 

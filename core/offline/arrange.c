@@ -224,24 +224,16 @@ static double third_of_size(const GPtrArray *shapes, SvgDirection direction)
 static void arrange_grid(FairyPlan *plan, const GPtrArray *shapes, guint columns, double gap)
 {
     g_autoptr(GPtrArray) order = fairy_shapes_reading_order(shapes);
-    SvgBox bounds = fairy_shapes_bounds(shapes);
-    double w = 0, h = 0;
+    double most = 0;
     for (guint i = 0; i < order->len; i++) {
-        w = MAX(w, ((SvgShape *)order->pdata[i])->box.w);
-        h = MAX(h, ((SvgShape *)order->pdata[i])->box.h);
+        most = MAX(most, svg_box_side(((SvgShape *)order->pdata[i])->box));
     }
-    gap = isnan(gap) ? MAX(w, h) / 3 : gap;
-    for (guint i = 0; i < order->len; i++) {
-        SvgBox b = ((SvgShape *)order->pdata[i])->box;
-        guint row = i / columns;
-        double x = bounds.x + (i % columns) * (w + gap), y = bounds.y + row * (h + gap);
-        fairy_plan_move(plan, order->pdata[i], (SvgPoint){x + (w - b.w) / 2, y + (h - b.h) / 2});
-    }
+    fairy_plan_grid(plan, order, columns, isnan(gap) ? most / 3 : gap);
 }
 
-/* "in a grid", "in a grid of 3 columns", "in 3 columns"; 0 when it isn't said, −1 for any number.
- */
-static int read_grid(FairyCursor *c)
+/* "in a grid", "in a grid of 3 columns", "in 3 columns", "in 2 rows"; 0 when it isn't said, −1 for
+ * any number. */
+static int read_grid(FairyCursor *c, guint n)
 {
     static const char *const grid[] = {"in a grid", "into a grid", "as a grid", NULL};
     static const char *const joint[] = {"with", "of", "in", "into", NULL};
@@ -257,6 +249,10 @@ static int read_grid(FairyCursor *c)
             0) {
         *c = try;
         return (int)columns;
+    }
+    if (columns >= 1 && columns <= 1000 && fairy_cursor_accept(&try, "rows")) {
+        *c = try;
+        return (int)ceil(n / columns);
     }
     return said ? -1 : 0;
 }
@@ -274,7 +270,7 @@ gboolean fairy_command_arrange(FairyPlan *plan, FairyCursor *c, int variant)
         return FALSE;
     }
     read_spread(c, &direction, &given, &gap);
-    int grid = read_grid(c);
+    int grid = read_grid(c, shapes->len);
     read_spread(c, &direction, &given, &gap);
     if (!fairy_plan_ends(plan, c)) {
         return FALSE;

@@ -94,3 +94,37 @@ void fairy_make_room(FairyPlan *plan, const GPtrArray *references, SvgBox size)
         }
     }
 }
+
+/* --- into an arrow ---------------------------------------------------------------------------- */
+
+static gboolean joins(const FairyPlan *plan, const SvgShape *line, const SvgShape *a,
+                      const SvgShape *b)
+{
+    gpointer from = line->from_id ? g_hash_table_lookup(plan->ids, line->from_id) : NULL;
+    gpointer to = line->to_id ? g_hash_table_lookup(plan->ids, line->to_id) : NULL;
+    return (from == a && to == b) || (from == b && to == a);
+}
+
+SvgShape *fairy_plan_link_between(FairyPlan *plan, const SvgShape *a, const SvgShape *b,
+                                  guint *count)
+{
+    SvgShape *found = NULL;
+    *count = 0;
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        SvgShape *shape = plan->shapes->pdata[i];
+        gboolean line = shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE;
+        if (line && joins(plan, shape, a, b)) {
+            found = shape;
+            *count += 1;
+        }
+    }
+    return found;
+}
+
+void fairy_plan_insert(FairyPlan *plan, const SvgShape *arrow, const SvgShape *shape)
+{
+    plan->meant |= 1 << SVG_WORSE_CAME_OFF; /* what it ends at now is proved by the action */
+    cJSON *action = fairy_plan_action(plan, "insert-between");
+    cJSON_AddStringToObject(action, "arrowId", arrow->id);
+    cJSON_AddStringToObject(action, "shapeId", shape->id);
+}

@@ -425,6 +425,20 @@ static gboolean draw_again(FairyPlan *plan, FairyCursor *c, gboolean *done)
     return TRUE;
 }
 
+/* "insert a box between A and B" means the arrow there, too, if there is one. FALSE with a problem
+ * where there are several. */
+static gboolean find_arrow(FairyPlan *plan, const FairyWish *wish, SvgShape **arrow)
+{
+    guint count = 0;
+    if (wish->related && wish->relation.between && wish->references && wish->references->len == 2 &&
+        wish->labels->len < 2 && wish->count < 2) {
+        *arrow = fairy_plan_link_between(plan, wish->references->pdata[0],
+                                         wish->references->pdata[1], &count);
+    }
+    return count < 2 || fairy_plan_fail(plan, "There are several arrows between these; add the box "
+                                              "first, then put it into one of them by its id.");
+}
+
 gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant)
 {
     g_auto(FairyWish) wish = {.count = 1, .w = NAN, .h = NAN, .gap = NAN, .attach = variant == 2};
@@ -462,8 +476,15 @@ gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant)
         return fairy_plan_fail(plan,
                                "Which text? Put it in quotes: add the text \"Hello\" below Login.");
     }
+    SvgShape *arrow = NULL;
+    if (variant == 4 && !find_arrow(plan, &wish, &arrow)) {
+        return FALSE;
+    }
     g_autoptr(GPtrArray) made = g_ptr_array_new();
     make_all(plan, &wish, made);
+    if (arrow) {
+        fairy_plan_insert(plan, arrow, made->pdata[0]);
+    }
     g_autofree char *count = fairy_plan_count(made);
     gboolean off = !svg_box_touches(fairy_shapes_bounds(made), plan->page);
     fairy_plan_say(plan, "Added %s%s.", count, off ? ", beyond the edge of the page" : "");

@@ -59,6 +59,7 @@ typedef struct {
     const FairyNoun *noun; /* the latest kind that was named: what "ones" are */
     gboolean lost;         /* a clause wasn't understood */
     gboolean left_out;     /* one was, but would have done damage */
+    gboolean unforeseen;   /* what was planned changes more than the plan's shapes say */
     gboolean listed;       /* the latest selection named its shapes one by one, */
     gboolean whole;        /* or was of everything */
     guint way, n_ways;     /* of the ways to do the clause: which is to be taken, from 0; how many
@@ -132,7 +133,11 @@ GPtrArray *fairy_plan_links(const FairyPlan *plan, const GPtrArray *shapes);
 
 /* --- actions (actions.c) -------------------------------------------------------------- */
 
-/* Each is written and done on the plan's shapes. */
+/* An action that isn't done on the plan's shapes: what comes next is planned when it was done. */
+cJSON *fairy_plan_action(FairyPlan *plan, const char *type);
+void fairy_plan_add_ids(cJSON *action, const GPtrArray *shapes);
+
+/* Each of these is written and done on the plan's shapes. */
 void fairy_plan_offset(FairyPlan *plan, const GPtrArray *shapes, double dx, double dy);
 void fairy_plan_move(FairyPlan *plan, SvgShape *shape, SvgPoint corner);
 void fairy_plan_place(FairyPlan *plan, SvgShape *shape, const SvgShape *reference, SvgSide side,
@@ -141,6 +146,8 @@ void fairy_plan_align(FairyPlan *plan, const GPtrArray *shapes, SvgAlignment ali
 void fairy_plan_distribute(FairyPlan *plan, const GPtrArray *shapes, SvgDirection direction);
 /* In the order given. */
 void fairy_plan_stack(FairyPlan *plan, const GPtrArray *shapes, SvgDirection direction, double gap);
+/* In rows, in the order given: all cells as large as the largest shape, which is in the middle. */
+void fairy_plan_grid(FairyPlan *plan, const GPtrArray *shapes, guint columns, double gap);
 void fairy_plan_resize(FairyPlan *plan, const GPtrArray *shapes, double sx, double sy,
                        SvgPoint origin);
 void fairy_plan_rotate(FairyPlan *plan, const GPtrArray *shapes, double degrees, SvgPoint origin);
@@ -184,6 +191,11 @@ char *fairy_plan_free_id(const FairyPlan *plan, const char *stem);
 void fairy_plan_scale_whole(FairyPlan *plan, double sx, double sy);
 /* The middle between two shapes that lie side by side; of more, of all (between.c). */
 SvgPoint fairy_between(const GPtrArray *references);
+/* The arrow or line between two shapes, whichever way it goes, the last of *count. */
+SvgShape *fairy_plan_link_between(FairyPlan *plan, const SvgShape *a, const SvgShape *b,
+                                  guint *count);
+/* The shape goes into the arrow. */
+void fairy_plan_insert(FairyPlan *plan, const SvgShape *arrow, const SvgShape *shape);
 /* Where something of that size doesn't fit between them: a second way to do the clause, which moves
  * what lies behind. */
 void fairy_make_room(FairyPlan *plan, const GPtrArray *references, SvgBox size);
@@ -339,6 +351,13 @@ gboolean fairy_command_connect(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_arrow(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_disconnect(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_reverse(FairyPlan *plan, FairyCursor *c, int variant);
+/* diagram.c */
+gboolean fairy_command_layout(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_tidy(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_recolor(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_reconnect(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_insert(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_callout(FairyPlan *plan, FairyCursor *c, int variant);
 /* ask.c */
 gboolean fairy_command_help(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_count(FairyPlan *plan, FairyCursor *c, int variant);

@@ -52,7 +52,8 @@ static const FairyActionResult *result_of(const GPtrArray *results, guint i)
 
 gboolean fairy_plan_strayed(FairyPlan *plan, const GPtrArray *results)
 {
-    gboolean strayed = FALSE;
+    gboolean strayed = plan->unforeseen && results && plan->n_heard < results->len;
+    plan->unforeseen = plan->unforeseen && !strayed;
     for (; results && plan->n_heard < results->len; plan->n_heard++) {
         const FairyActionResult *result = results->pdata[plan->n_heard];
         strayed = strayed || result->refused || result->detail;

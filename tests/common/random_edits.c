@@ -2,6 +2,7 @@
  */
 #include "common/random_edits.h"
 
+#include <svg/edit_legend.h>
 #include <svg/lines.h>
 
 #include <math.h>
@@ -196,6 +197,67 @@ static gboolean random_insertion(GRand *rand, SvgEdit *edit, GPtrArray *shapes, 
     return copy != NULL;
 }
 
+static gboolean random_reconnection(GRand *rand, SvgEdit *edit, GPtrArray *shapes,
+                                    const char *const *ids, GError **error)
+{
+    g_auto(GStrv) lines = svg_edit_reconnect(edit, random_id(rand, shapes), random_id(rand, shapes),
+                                             g_rand_boolean(rand) ? NULL : ids,
+                                             (SvgLineEnds)g_rand_int_range(rand, 0, 3), error);
+    return lines != NULL;
+}
+
+static gboolean random_cells(GRand *rand, SvgEdit *edit, const char *const *ids, GError **error)
+{
+    const SvgCells cells = {
+        .columns = (guint)g_rand_int_range(rand, 0, 4),
+        .rows = (guint)g_rand_int_range(rand, 0, 3),
+        .gap_x = g_rand_boolean(rand) ? NAN : random_number(rand),
+        .gap_y = g_rand_boolean(rand) ? NAN : random_number(rand),
+        .reading = g_rand_boolean(rand),
+        .equal = g_rand_boolean(rand),
+        .anchor = (SvgAnchor)g_rand_int_range(rand, 0, 9),
+    };
+    return svg_edit_cells(edit, ids, &cells, error);
+}
+
+static gboolean random_callout(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error)
+{
+    const char *pointer;
+    SvgSpec spec;
+    random_spec(rand, shapes, &spec);
+    spec.text = random_text(rand);
+    spec.side = (SvgSide)g_rand_int_range(rand, 0, 4);
+    spec.given |= g_rand_boolean(rand) ? SVG_SPEC_SIDE : 0;
+    spec.given &= g_rand_boolean(rand) ? ~(guint)(SVG_SPEC_W | SVG_SPEC_H) : ~0u;
+    SvgPoint at = {random_number(rand), random_number(rand)};
+    return svg_edit_callout(edit, &spec, g_rand_boolean(rand) ? random_id(rand, shapes) : NULL, at,
+                            &pointer, error) != NULL;
+}
+
+static gboolean random_legend(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error)
+{
+    SvgLegendEntry entries[3];
+    for (gsize i = 0; i < G_N_ELEMENTS(entries); i++) {
+        entries[i] = (SvgLegendEntry){
+            .text = g_rand_int_range(rand, 0, 3) ? "words" : random_text(rand),
+            .like = g_rand_boolean(rand) ? random_id(rand, shapes) : NULL,
+            .swatch_given = g_rand_boolean(rand),
+            .swatch = (SvgSwatch)g_rand_int_range(rand, 0, 3),
+            .styling = {.color = g_rand_boolean(rand) ? "red" : NULL},
+        };
+    }
+    const SvgLegend legend = {
+        .title = g_rand_boolean(rand) ? random_text(rand) : NULL,
+        .entries = entries,
+        .n = (guint)g_rand_int_range(rand, 1, 4),
+        .at_given = g_rand_boolean(rand),
+        .at = {random_number(rand), random_number(rand)},
+        .anchor_given = g_rand_boolean(rand),
+        .anchor = (SvgAnchor)g_rand_int_range(rand, 0, 9),
+    };
+    return svg_edit_legend(edit, &legend, error) != NULL;
+}
+
 static gboolean random_structure(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error)
 {
     static const char *const layers[] = {"Notes", "layer1", "<&>", "", "Layer 1"};
@@ -205,7 +267,7 @@ static gboolean random_structure(GRand *rand, SvgEdit *edit, GPtrArray *shapes, 
     SvgBox box;
     random_ids(rand, shapes, ids);
     random_styling(rand, &styling);
-    switch (g_rand_int_range(rand, 0, 10)) {
+    switch (g_rand_int_range(rand, 0, 14)) {
     case 0:
         return svg_edit_group(edit, ids, g_rand_boolean(rand) ? id : NULL, random_text(rand),
                               error) != NULL;
@@ -224,6 +286,14 @@ static gboolean random_structure(GRand *rand, SvgEdit *edit, GPtrArray *shapes, 
         return random_insertion(rand, edit, shapes, error);
     case 8:
         return random_line(rand, edit, id, error);
+    case 9:
+        return random_reconnection(rand, edit, shapes, ids, error);
+    case 10:
+        return random_cells(rand, edit, ids, error);
+    case 11:
+        return random_callout(rand, edit, shapes, error);
+    case 12:
+        return random_legend(rand, edit, shapes, error);
     case 5:
         return svg_edit_create_page(edit, random_text(rand), &box, error) != NULL;
     default:

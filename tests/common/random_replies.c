@@ -142,6 +142,20 @@ static cJSON *some_ids(const TestReplies *replies)
     return list;
 }
 
+static void add_fields(const TestReplies *replies, cJSON *object, const FairyField *fields,
+                       gboolean hostile);
+
+static cJSON *some_objects(const TestReplies *replies, const FairyField *field, gboolean hostile)
+{
+    cJSON *list = cJSON_CreateArray();
+    for (int i = g_rand_int_range(replies->rand, 1, 5); i > 0; i--) {
+        cJSON *object = cJSON_CreateObject();
+        add_fields(replies, object, field->fields, hostile);
+        cJSON_AddItemToArray(list, object);
+    }
+    return list;
+}
+
 static cJSON *some_points(const TestReplies *replies)
 {
     cJSON *list = cJSON_CreateArray();
@@ -185,6 +199,8 @@ static cJSON *good_value(const TestReplies *replies, const FairyField *field, gb
         object = cJSON_CreateObject();
         add_fields(replies, object, field->fields, hostile);
         return object;
+    case FAIRY_OBJECTS:
+        return some_objects(replies, field, hostile);
     case FAIRY_KEY:
         return cJSON_CreateNumber(g_rand_int_range(replies->rand, 0, 4));
     case FAIRY_KEYS:

@@ -92,6 +92,26 @@ typedef struct {
 } Case;
 
 static const Case cases[] = {
+    /* the diagram as such */
+    {board, "point everything at Gamma instead of Beta", NULL, "arrow a c;arrow b c;noarrow a b"},
+    {board, "reconnect the arrows of Beta to Log in to site", NULL,
+     "arrow a site;arrow site c;noarrow a b"},
+    {board, "redirect the arrows that leave Beta to Alpha", NULL, "arrow a c;arrow a b"},
+    {board, "point all arrows at Gamma", NULL, "same;says instead of"},
+    {board, "reconnect Alpha to Gamma", NULL, "same"},
+    {board, "reconnect the arrows from Alpha to Gamma", NULL, "same"},
+    {board, "put Log in to site between Alpha and Beta on the arrow", NULL,
+     "arrow a site;arrow site b;noarrow a b"},
+    {board, "put Log in to site on the arrow between Alpha and Gamma", NULL, "same"},
+    {board, "insert a box Cache between Alpha and Beta", NULL, "noarrow a b;new rectangle=Cache"},
+    {board, "put Alpha, Beta and Gamma in a grid", NULL, "a.x=100;a.y=100"},
+    {board, "add a callout to Gamma saying slow at night", NULL, "new rectangle=slow at night"},
+    {board, "annotate Gamma with \"v2, soon\"", NULL, "new rectangle=v2, soon"},
+    {board, "add a callout to Gamma", NULL, "same"},
+    {board, "change the red to blue everywhere", NULL,
+     "k1.color=blue;k2.color=blue;k3.color=yellow"},
+    {board, "make everything red green", NULL, "k1.color=green;k2.color=green"},
+    {board, "recolour red to blue; move #k3 10 right", NULL, "k1.color=blue;k3.cx=410"},
     /* move */
     {flow, "move Login 20 right", NULL, "login.x=40;login.y=20;check.x=200"},
     {flow, "Move the Login box to the right by 20px.", NULL, "login.x=40;login.y=20"},

@@ -37,7 +37,8 @@ static void check_names_unique(const FairyField *fields)
         }
         g_assert_cmpuint(strlen(fields->doc), >, 3);
         g_assert_true((fields->type == FAIRY_ENUM) == (fields->choices != NULL));
-        g_assert_true((fields->type == FAIRY_OBJECT) == (fields->fields != NULL));
+        gboolean objects = fields->type == FAIRY_OBJECT || fields->type == FAIRY_OBJECTS;
+        g_assert_true(objects == (fields->fields != NULL));
         if (fields->fields) {
             check_names_unique(fields->fields);
         }

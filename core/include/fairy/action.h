@@ -15,15 +15,16 @@ typedef enum {
     FAIRY_COORDINATE, /* a position in model space */
     FAIRY_LENGTH,     /* a size or distance in model space */
     FAIRY_BOOLEAN,
-    FAIRY_ENUM,   /* one of `choices` */
-    FAIRY_COLOR,  /* a palette name or a CSS colour */
-    FAIRY_ID,     /* the id of an existing shape */
-    FAIRY_IDS,    /* one or more ids of existing shapes */
-    FAIRY_NEW_ID, /* the id of a shape to be created; made unique */
-    FAIRY_KEY,    /* the id of something else, e.g. a task; a number is read as its digits */
-    FAIRY_KEYS,   /* one or more such ids */
-    FAIRY_OBJECT, /* an object with `fields` */
-    FAIRY_POINTS, /* two or more positions in model space: {"x": …, "y": …} */
+    FAIRY_ENUM,    /* one of `choices` */
+    FAIRY_COLOR,   /* a palette name or a CSS colour */
+    FAIRY_ID,      /* the id of an existing shape */
+    FAIRY_IDS,     /* one or more ids of existing shapes */
+    FAIRY_NEW_ID,  /* the id of a shape to be created; made unique */
+    FAIRY_KEY,     /* the id of something else, e.g. a task; a number is read as its digits */
+    FAIRY_KEYS,    /* one or more such ids */
+    FAIRY_OBJECT,  /* an object with `fields` */
+    FAIRY_POINTS,  /* two or more positions in model space: {"x": …, "y": …} */
+    FAIRY_OBJECTS, /* one or more objects with `fields` */
 } FairyFieldType;
 
 enum {
@@ -41,7 +42,7 @@ struct _FairyField {
     guint flags;                /* FAIRY_FIELD_* */
     const char *doc;            /* a clause: "how far apart" */
     const char *const *choices; /* FAIRY_ENUM: the values, NULL-terminated */
-    const FairyField *fields;   /* FAIRY_OBJECT: its own field table */
+    const FairyField *fields;   /* FAIRY_OBJECT, FAIRY_OBJECTS: its own field table */
     const char *const *aliases; /* other names accepted on input, NULL-terminated; may be NULL */
 };
 

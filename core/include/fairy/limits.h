@@ -10,6 +10,7 @@
 #define FAIRY_MAX_ACTIONS          200000       /* actions in one reply */
 #define FAIRY_MAX_IDS              10000        /* ids in one list */
 #define FAIRY_MAX_POINTS           10000        /* points in one list */
+#define FAIRY_MAX_OBJECTS          200          /* objects in one list */
 #define FAIRY_MAX_TODOS            100          /* items of a to-do list */
 #define FAIRY_MAX_TODO_BYTES       500          /* bytes of an item's id, and of its text */
 #define FAIRY_MAX_PICTURES         4            /* in one request, each of an area of its own */

@@ -257,6 +257,29 @@ char **svg_edit_duplicate(SvgEdit *edit, const char *const *ids, double dx, doub
 char *svg_edit_insert_between(SvgEdit *edit, const char *arrow, const char *shape, gboolean place,
                               GError **error);
 
+/* Which of the two ends of a line or arrow: that it starts with, that it ends with. */
+typedef enum { SVG_ENDS_BOTH, SVG_ENDS_START, SVG_ENDS_END } SvgLineEnds;
+/* Lines and arrows that are at the shape `from`, or at something in the group that it is, are at
+ * the shape `to` instead, on its outline: with the `ends` that are meant, as they were laid, their
+ * words on them. `ids`: only these; NULL: all. Left as they are, and told in the note: what is
+ * locked or beyond the scope, those that would go from a shape to itself, and several lines that
+ * are one. The ids of those that end elsewhere now, NULL-terminated: the caller's (g_strfreev()).
+ * NULL with SVG_ERROR_INVALID when there is none, or `to` is a line; with SVG_ERROR_LOCKED or
+ * SVG_ERROR_SCOPE when all of them are. */
+char **svg_edit_reconnect(SvgEdit *edit, const char *from, const char *to, const char *const *ids,
+                          SvgLineEnds ends, GError **error);
+
+/* Words in a box beside a shape, or beside a point, with a line from the box to that. `spec` has
+ * id, text, color and fill, the box's width and height, and the side that it goes to, where these
+ * are given. The box looks as the drawing's rectangles do, with rounded corners, and goes where
+ * there is room, as near as that is; the line is as thin as the drawing's and ends in a dot. It is
+ * bound to both, so that it follows when one of them is moved, and can be bound elsewhere: an
+ * outline with a tail could do neither. `target`: NULL for a point; a line is pointed at in its
+ * middle. The id of the box, the document's; *pointer is that of the line. NULL with
+ * SVG_ERROR_INVALID when there is no room on the page, or no text. */
+const char *svg_edit_callout(SvgEdit *edit, const SvgSpec *spec, const char *target, SvgPoint at,
+                             const char **pointer, GError **error);
+
 /* Brings the anchor of the shape's box to `to`. */
 gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anchor,
                        GError **error);
@@ -281,6 +304,24 @@ gboolean svg_edit_distribute(SvgEdit *edit, const char *const *ids, SvgDirection
 /* One after the other in the order given, `gap` apart; the first stays. Any finite gap: 0 touches,
  * a negative one overlaps. Needs 2 shapes. */
 gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection direction, double gap,
+                        GError **error);
+/* Rows and columns: how many of which, 0 where the other one says it; with both 0 as many of one as
+ * of the other. */
+typedef struct {
+    guint columns, rows;
+    double gap_x, gap_y; /* between columns, and rows; NAN: half the median height, all of it where
+                            lines go from one of the shapes to another */
+    gboolean reading;    /* as they are read now, rows from the top, each from the left; else in the
+                            order given */
+    gboolean equal;      /* all columns as wide as the widest, all rows as high as the highest */
+    SvgAnchor anchor;    /* which point of a shape comes to the same point of its cell */
+} SvgCells;
+
+/* In rows and columns, row by row: a column is as wide as the widest in it, a row as high as the
+ * highest. The top left corner of all of them stays. What lies in one of them goes with it, and
+ * lines at shapes follow these. Locked shapes stay where they are, and have no cell. Which shape
+ * came to lie on another, or reaches beyond its frame, is in the note. Needs 2 shapes. */
+gboolean svg_edit_cells(SvgEdit *edit, const char *const *ids, const SvgCells *cells,
                         GError **error);
 /* Above or below all siblings in the same parent, keeping their order among themselves. Where a
  * group draws nothing but what is asked for, a shape and its words, it is the group that goes. */

@@ -129,6 +129,13 @@ def joined(choose):
     return choose.one([s for s in choose.lines if "fromId" in s and "toId" in s])
 
 
+def reconnected(choose):
+    """All that is at one end of a line is to be at a shape that it doesn't join."""
+    line = joined(choose)
+    other = line and choose.one([s for s in choose.figures if s["shapeId"] not in (line["fromId"], line["toId"])])
+    return other and {"fromId": line["toId"], "toId": other["shapeId"]}
+
+
 def bent_more(choose):
     line = joined(choose)
     return line and {"update": {"shapeId": line["shapeId"], "bend": choose.shift()}}
@@ -181,6 +188,11 @@ ROWS = [
     ("rotate", "", of_some(lambda c, s: {"shapeIds": ids(s), "degrees": c.pick(-30, 15, 90), "originX": c.x(),
                                          "originY": c.y()}, 1, "figures", "texts", "groups")),
     ("swap", "", of_some(lambda c, s: {"shapeIds": ids(s[:2])}, 2, "figures", "texts")),
+    ("grid", "", of_some(lambda c, s: {"shapeIds": ids(s), "columns": 2, "gap": 20}, 3, "figures", "texts")),
+    ("reconnect", "", reconnected),
+    ("callout", "", of_one(lambda c, s: {"targetId": s["shapeId"], "text": "told here", "shapeId": "made-here"}, *ALL)),
+    ("legend", "", of_one(lambda c, s: {"entries": [{"text": "told here", "like": s["shapeId"]}], "shapeId": "made-here"},
+                          "figures", "lines")),
     ("layout", "", lambda c: {"arrangement": c.pick("layered", "tree", "radial", "force", "tidy")}),
     ("reverse", "", of_some(lambda c, s: {"shapeIds": ids(s)}, 1, "lines")),
     ("recolor", "", of_one(lambda c, s: {"from": s["color"], "to": color(c)} if s.get("color") else None, "figures", "texts")),

@@ -169,6 +169,23 @@ def check_stack(case):
         must(all(is_near(gap, case.action["gap"], 0, 2 * SLACK) for gap in found), f"the gaps are {', '.join(f'{gap:.1f}' for gap in found)}")
 
 
+def check_grid(case):
+    """Row by row in two columns, 20 apart, each in the middle of its cell."""
+    boxes = [case.before.get(id).box for id in case.named if case.before.get(id)]
+    apart = not any(a != b and deep(a, b) for a in boxes for b in boxes)
+    if len(case.agreed) != len(case.named) or len(boxes) != len(case.named) or not apart:
+        return
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    wide = [max((box.w for box in boxes[column::2]), default=0) for column in range(2)]
+    for row in range((len(boxes) + 1) // 2):
+        high = max(box.h for box in boxes[2 * row:2 * row + 2])
+        for column, id in enumerate(case.named[2 * row:2 * row + 2]):
+            wanted = x + column * (wide[0] + 20) + wide[column] / 2, y + high / 2
+            must(math.dist(center(case.box(id)), wanted) <= SLACK + 0.02 * math.hypot(*wanted),
+                 f"the middle of {id} is at {center(case.box(id))}, and not at {wanted}")
+        y += high + 20
+
+
 def check_resize(case):
     for id in case.moved:
         was, now, a = case.was(id), case.box(id), case.action
@@ -596,6 +613,21 @@ def check_reversed(case):
             must(off <= limit_of(case, now), f"an end of {id} is {off:.1f} off")
 
 
+def check_reconnected(case):
+    """What a line joined that is told to be changed, it joins but for the one shape, in place of which it is at the other."""
+    old, new = case.action["fromId"], case.action["toId"]
+    for id, shape in case.seen.items():
+        if shape["type"] in ("arrow", "line") and old in joined_before(case, id) and f'"{id}"' in case.detail:
+            check_ends_at(case, id, [new if at == old else at for at in joined_before(case, id)])
+
+
+def check_told_here(case):
+    """The words are seen in the new box, or group, which lies on the page."""
+    now = case.box(new_one(case, "made-here"))
+    found = [plain(e.words) for e in case.after.all.values() if e.tag == "text" and e.seen and e.box and meets(e.box, grown(now, 4))]
+    must(any("told here" in words for words in found), f"the words there are {found}")
+
+
 def check_line_ends(case):
     given, line = asked(case), line_of(case.after, asked(case)["shapeId"])
     must(line, "it is no line any more")
@@ -732,6 +764,8 @@ CHECKS = {
     "distribute": [check_distribute, check_words_go_along, *MOVES], "stack": [check_stack, check_words_go_along, *MOVES],
     "resize": [check_resize, *MOVES], "rotate": [check_rotate, *MOVES],
     "recolor": [], "reverse": [check_reversed], "layout": [check_apart, lambda case: case.ends_stay()], "swap": [check_swapped, check_words_go_along, *MOVES],
+    "grid": [check_grid, check_words_go_along, *MOVES], "reconnect": [check_reconnected],
+    "callout": [check_told_here], "legend": [check_told_here],
     "bring-to-front": [check_front, check_looks_as_it_did], "send-to-back": [check_back, check_looks_as_it_did],
     "delete": [check_gone], "clear": [check_cleared], "label": [check_label, check_line_more],
     "set-text": [check_one_line], "update": [check_update, *MOVES],
@@ -742,7 +776,7 @@ CHECKS = {
     "pen": [check_drawn], "replace-words": [check_replaced], "resize-page": [check_larger],
     "create-page": [check_page_more, lambda case: case.others_stay()],
 }
-FREE = ("clear", "layout", "resize-page", "ungroup")  # of these what others are isn't plain from the arguments
+FREE = ("clear", "layout", "reconnect", "resize-page", "ungroup")  # of these what others are isn't plain from the arguments
 
 
 def judge(case, same, pixels):
