@@ -144,8 +144,10 @@ char *fairy_action_usage(const FairyAction *action)
     GString *out = g_string_new(action->name);
     g_string_append_c(out, '(');
     for (guint i = 0; fields[i].name; i++) {
-        g_autofree char *list =
-            fields[i].choices ? g_strjoinv("|", (char **)fields[i].choices) : NULL;
+        gboolean with_next = fields[i + 1].name && fields[i + 1].choices == fields[i].choices;
+        g_autofree char *list = fields[i].choices && !with_next
+                                    ? g_strjoinv("|", (char **)fields[i].choices)
+                                    : NULL;
         g_string_append_printf(out, "%s%s%s%s%s", i > 0 ? ", " : "", fields[i].name,
                                fields[i].flags & FAIRY_FIELD_OPTIONAL ? "?" : "", list ? ": " : "",
                                list ? list : "");

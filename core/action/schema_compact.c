@@ -97,7 +97,7 @@ static cJSON *item_of(const Merged *merged)
 {
     return cJSON_Parse(merged->is_points
                            ? "{\"type\":\"object\",\"properties\":{\"x\":{\"type\":\"number\"},"
-                             "\"y\":{\"type\":\"number\"}},\"required\":[\"x\",\"y\"],"
+                             "\"y\":{\"type\":\"number\"},\"corner\":{\"type\":\"boolean\"}},\"required\":[\"x\",\"y\"],"
                              "\"additionalProperties\":false}"
                            : "{\"type\":\"string\"}");
 }

@@ -6,7 +6,7 @@
 
 typedef struct _SvgEffects SvgEffects;
 
-/* The element's own colour ("#rrggbb" or "none") will be that. Of several for one property the last
+/* The element's own colour ("#rrggbb", "none" or "url(#id)") will be that. Of several for one property the last
  * counts. */
 void svg_expect_paint(SvgEdit *edit, SvgNode *node, SvgProperty property, const char *css);
 /* Its opacity, its letters' size or weight, or whether they are italic (1, 0), in its own units. */

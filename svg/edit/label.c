@@ -196,11 +196,7 @@ static gboolean label_html(SvgEdit *edit, SvgNode *shape, SvgNode *html, SvgNode
 /* Words on a shape have one place. */
 static gboolean check_place(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GError **error)
 {
-    if (spec->given & SVG_SPEC_ALONG && !(spec->along >= 0 && spec->along <= 1)) {
-        g_set_error(
-            error, SVG_ERROR, SVG_ERROR_INVALID,
-            "the place along a line is %g; it must lie between 0, its start, and 1, its end",
-            spec->along);
+    if (!svg_check_along(spec, error)) {
         return FALSE;
     }
     if (spec->given & (SVG_SPEC_ALONG | SVG_SPEC_SIDE) && !svg_words_beside(edit, shape)) {
