@@ -145,9 +145,8 @@ char *fairy_action_usage(const FairyAction *action)
     g_string_append_c(out, '(');
     for (guint i = 0; fields[i].name; i++) {
         gboolean with_next = fields[i + 1].name && fields[i + 1].choices == fields[i].choices;
-        g_autofree char *list = fields[i].choices && !with_next
-                                    ? g_strjoinv("|", (char **)fields[i].choices)
-                                    : NULL;
+        g_autofree char *list =
+            fields[i].choices && !with_next ? g_strjoinv("|", (char **)fields[i].choices) : NULL;
         g_string_append_printf(out, "%s%s%s%s%s", i > 0 ? ", " : "", fields[i].name,
                                fields[i].flags & FAIRY_FIELD_OPTIONAL ? "?" : "", list ? ": " : "",
                                list ? list : "");

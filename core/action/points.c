@@ -24,8 +24,8 @@ static int read_corner(const cJSON *item)
         const char *word;
         int corner;
     } words[] = {{"corner", 1}, {"straight", 1}, {"true", 1}, {"smooth", 0}, {"false", 0}};
-    const cJSON *said = cJSON_IsArray(item) ? cJSON_GetArrayItem(item, 2)
-                                            : cJSON_GetObjectItem(item, "corner");
+    const cJSON *said =
+        cJSON_IsArray(item) ? cJSON_GetArrayItem(item, 2) : cJSON_GetObjectItem(item, "corner");
     for (gsize i = 0; cJSON_IsString(said) && i < G_N_ELEMENTS(words); i++) {
         if (g_ascii_strcasecmp(said->valuestring, words[i].word) == 0) {
             return words[i].corner;
@@ -56,8 +56,7 @@ static gboolean is_plain(const cJSON *item)
     const cJSON *corner = cJSON_GetObjectItem(item, "corner");
     return cJSON_IsNumber(cJSON_GetObjectItemCaseSensitive(item, "x")) &&
            cJSON_IsNumber(cJSON_GetObjectItemCaseSensitive(item, "y")) &&
-           (!corner ||
-            (cJSON_IsBool(corner) && cJSON_GetObjectItemCaseSensitive(item, "corner")));
+           (!corner || (cJSON_IsBool(corner) && cJSON_GetObjectItemCaseSensitive(item, "corner")));
 }
 
 static cJSON *point_new(const double at[2], int corner)

@@ -95,11 +95,12 @@ static cJSON *list_of(const GPtrArray *texts)
 
 static cJSON *item_of(const Merged *merged)
 {
-    return cJSON_Parse(merged->is_points
-                           ? "{\"type\":\"object\",\"properties\":{\"x\":{\"type\":\"number\"},"
-                             "\"y\":{\"type\":\"number\"},\"corner\":{\"type\":\"boolean\"}},\"required\":[\"x\",\"y\"],"
-                             "\"additionalProperties\":false}"
-                           : "{\"type\":\"string\"}");
+    return cJSON_Parse(
+        merged->is_points
+            ? "{\"type\":\"object\",\"properties\":{\"x\":{\"type\":\"number\"},"
+              "\"y\":{\"type\":\"number\"},\"corner\":{\"type\":\"boolean\"}},\"required\":[\"x\",\"y\"],"
+              "\"additionalProperties\":false}"
+            : "{\"type\":\"string\"}");
 }
 
 static void add_reference(cJSON *json, const char *name)

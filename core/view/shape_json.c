@@ -2,8 +2,8 @@
  * isn't there. */
 #include "view/shape_json.h"
 
-#include "base/ways.h"
 #include "base/json.h"
+#include "base/ways.h"
 #include "view/ids.h"
 
 #include <fairy/limits.h>
@@ -191,8 +191,7 @@ static void add_paint(GString *out, SvgDocument *doc, const FairyCoords *coords,
                       const SvgShape *shape, gsize max_name)
 {
     static const char *const dashes[] = {NULL, "dashed", "dotted"};
-    g_auto(SvgLook) look = {
-        .opacity = 1, .fill_alpha = 1, .stroke_alpha = 1, .label_at = NAN};
+    g_auto(SvgLook) look = {.opacity = 1, .fill_alpha = 1, .stroke_alpha = 1, .label_at = NAN};
     if (doc) {
         svg_document_look(doc, shape, &look);
     }

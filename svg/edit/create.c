@@ -398,8 +398,8 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgPlacement 
     if (!svg_paint_new(edit, node, spec, error)) {
         return NULL;
     }
-    gboolean theirs = arrow && !(spec->given & SVG_SPEC_END_HEAD) &&
-                      add_head(edit, node, spec, spot->to_written);
+    gboolean theirs =
+        arrow && !(spec->given & SVG_SPEC_END_HEAD) && add_head(edit, node, spec, spot->to_written);
     const char *id = insert(edit, spot, node, spec);
     svg_follow_new(edit, node);
     set_heads(edit, node, spec);

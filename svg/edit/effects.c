@@ -172,9 +172,9 @@ static gboolean paint_holds(SvgEdit *edit, const Effect *effect, GError **error)
     const SvgPaint *paint = effect->property == SVG_PROPERTY_STROKE ? &style.stroke : &style.fill;
     return svg_exact_paint_is_so(effect->text, paint) ||
            fail(edit, effect->node, error,
-                         "would keep its %s, as a style sheet or an animation of the drawing "
-                         "decides it; delete it and create another shape in its place",
-                         svg_property_name(effect->property));
+                "would keep its %s, as a style sheet or an animation of the drawing "
+                "decides it; delete it and create another shape in its place",
+                svg_property_name(effect->property));
 }
 
 static double number_of(const SvgStyle *style, SvgProperty property)

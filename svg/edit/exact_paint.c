@@ -22,7 +22,8 @@ gboolean svg_exact_paint_read(SvgEdit *edit, const char *name, SvgExactPaint *ou
 }
 
 /* A translucent colour says how much of it; of one that isn't, that it shows. */
-void svg_exact_paint_set(SvgEdit *edit, SvgNode *node, SvgProperty property, const SvgExactPaint *ink)
+void svg_exact_paint_set(SvgEdit *edit, SvgNode *node, SvgProperty property,
+                         const SvgExactPaint *ink)
 {
     SvgDocument *doc = edit->doc;
     SvgStyle style;
@@ -44,9 +45,9 @@ gboolean svg_exact_paint_is_so(const char *css, const SvgPaint *paint)
     guint32 rgb;
     double alpha;
     g_autofree char *url = g_strdup_printf("url(#%s)", paint->server ? paint->server : "");
-    return g_str_equal(css, "none")          ? paint->kind == SVG_PAINT_NONE
-           : paint->kind == SVG_PAINT_SERVER ? g_str_equal(css, url)
-                                             : svg_color_parse(css, &rgb, &alpha) &&
-                                                   paint->kind == SVG_PAINT_COLOR &&
-                                                   paint->rgb == rgb;
+    return g_str_equal(css, "none") ? paint->kind == SVG_PAINT_NONE
+           : paint->kind == SVG_PAINT_SERVER
+               ? g_str_equal(css, url)
+               : svg_color_parse(css, &rgb, &alpha) && paint->kind == SVG_PAINT_COLOR &&
+                     paint->rgb == rgb;
 }

@@ -15,7 +15,8 @@ typedef struct {
  * SVG_ERROR_INVALID. */
 gboolean svg_exact_paint_read(SvgEdit *edit, const char *name, SvgExactPaint *out, GError **error);
 /* Gives the element that fill or stroke, whatever style sheets say. */
-void svg_exact_paint_set(SvgEdit *edit, SvgNode *node, SvgProperty property, const SvgExactPaint *ink);
+void svg_exact_paint_set(SvgEdit *edit, SvgNode *node, SvgProperty property,
+                         const SvgExactPaint *ink);
 /* Whether an element that has `paint` is painted so. */
 gboolean svg_exact_paint_is_so(const char *css, const SvgPaint *paint);
 

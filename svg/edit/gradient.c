@@ -176,9 +176,9 @@ static gboolean is_same(const SvgNode *node, const Wanted *wanted)
 {
     const SvgNode *first = svg_node_first_element(node);
     const SvgNode *second = first ? svg_node_next_element(first) : NULL;
-    return g_str_equal(node->name->str, tag_of(wanted)) &&
-           has_ends(node, wanted) && has_stop(first, &wanted->stops[0]) &&
-           has_stop(second, &wanted->stops[1]) && !svg_node_next_element(second);
+    return g_str_equal(node->name->str, tag_of(wanted)) && has_ends(node, wanted) &&
+           has_stop(first, &wanted->stops[0]) && has_stop(second, &wanted->stops[1]) &&
+           !svg_node_next_element(second);
 }
 
 void svg_exact_paint_of_gradient(SvgEdit *edit, const SvgGradient *gradient, SvgExactPaint *out)

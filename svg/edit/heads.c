@@ -33,13 +33,13 @@ typedef struct {
 
 /* Half a width of the line is a unit, and it comes from the left. What ends in a tip touches what
  * the line touches; a marker can't be turned around at the start for every renderer. */
-#define BOX(x_)                                  \
-    {                                            \
-        "0 0 10 10", "5", "5", (x_), "5"         \
+#define BOX(x_)                          \
+    {                                    \
+        "0 0 10 10", "5", "5", (x_), "5" \
     }
-#define FRAME(box_, w_, h_)                      \
-    {                                            \
-        (box_), (w_), (h_), "0", "0"             \
+#define FRAME(box_, w_, h_)          \
+    {                                \
+        (box_), (w_), (h_), "0", "0" \
     }
 static const struct {
     SvgHead head;
@@ -70,8 +70,8 @@ static const struct {
      LOOK_HOLLOW, FRAME("-2 -7 26 14", "13", "7")},
     {SVG_HEAD_DOT_HOLLOW, FALSE, TRUE, "hollowdot-", "M 0,0 A 5,5 0 1 1 -10,0 5,5 0 1 1 0,0 Z",
      LOOK_HOLLOW, FRAME("-12 -7 14 14", "7", "7")},
-    {SVG_HEAD_DOT_HOLLOW, TRUE, FALSE, "hollowdot-start-",
-     "M 0,0 A 5,5 0 1 1 10,0 5,5 0 1 1 0,0 Z", LOOK_HOLLOW, FRAME("-2 -7 14 14", "7", "7")},
+    {SVG_HEAD_DOT_HOLLOW, TRUE, FALSE, "hollowdot-start-", "M 0,0 A 5,5 0 1 1 10,0 5,5 0 1 1 0,0 Z",
+     LOOK_HOLLOW, FRAME("-2 -7 14 14", "7", "7")},
     {SVG_HEAD_ONE, FALSE, TRUE, "onehead-", "M -6,-6 V 6", LOOK_STROKES,
      FRAME("-8 -7 9 14", "4.5", "7")},
     {SVG_HEAD_ONE, TRUE, FALSE, "onehead-start-", "M 6,-6 V 6", LOOK_STROKES,
@@ -84,10 +84,10 @@ static const struct {
      FRAME("-15 -9 16 18", "8", "9")},
     {SVG_HEAD_MANY, TRUE, FALSE, "manyhead-start-", "M 14,0 0,-7 M 14,0 0,7", LOOK_STROKES,
      FRAME("-1 -9 16 18", "8", "9")},
-    {SVG_HEAD_ONE_OR_MANY, FALSE, TRUE, "onemanyhead-",
-     "M -14,0 0,-7 M -14,0 0,7 M -18,-6 V 6", LOOK_STROKES, FRAME("-20 -9 21 18", "10.5", "9")},
-    {SVG_HEAD_ONE_OR_MANY, TRUE, FALSE, "onemanyhead-start-",
-     "M 14,0 0,-7 M 14,0 0,7 M 18,-6 V 6", LOOK_STROKES, FRAME("-1 -9 21 18", "10.5", "9")},
+    {SVG_HEAD_ONE_OR_MANY, FALSE, TRUE, "onemanyhead-", "M -14,0 0,-7 M -14,0 0,7 M -18,-6 V 6",
+     LOOK_STROKES, FRAME("-20 -9 21 18", "10.5", "9")},
+    {SVG_HEAD_ONE_OR_MANY, TRUE, FALSE, "onemanyhead-start-", "M 14,0 0,-7 M 14,0 0,7 M 18,-6 V 6",
+     LOOK_STROKES, FRAME("-1 -9 21 18", "10.5", "9")},
     {SVG_HEAD_ZERO_OR_ONE, FALSE, TRUE, "zeroonehead-",
      "M -6,-6 V 6 M -9,0 A 4,4 0 1 1 -17,0 4,4 0 1 1 -9,0 Z", LOOK_HOLLOW,
      FRAME("-19 -7 20 14", "10", "7")},
@@ -115,18 +115,17 @@ gboolean svg_styling_has_heads(const SvgStyling *styling)
 static const char *marker_of(SvgEdit *edit, gsize form, const char *css, const char *ground)
 {
     const Frame *frame = &forms[form].frame;
-    const SvgNewAttr attrs[] = {{"orient", "auto"},         {"viewBox", frame->box},
-                                {"refX", frame->x},         {"refY", frame->y},
-                                {"markerWidth", frame->w},  {"markerHeight", frame->h},
-                                {NULL, NULL}};
+    const SvgNewAttr attrs[] = {
+        {"orient", "auto"}, {"viewBox", frame->box},   {"refX", frame->x},
+        {"refY", frame->y}, {"markerWidth", frame->w}, {"markerHeight", frame->h},
+        {NULL, NULL}};
     Look look = forms[form].look;
     gboolean on_paper = look != LOOK_HOLLOW || g_str_equal(ground, PAPER);
     g_autofree char *colors = on_paper ? g_strdup(css) : g_strconcat(css, ON, ground + 1, NULL);
-    g_autofree char *style =
-        look == LOOK_FULL
-            ? g_strdup_printf("fill:%s;stroke:none", css)
-            : g_strdup_printf("fill:%s;stroke:%s;stroke-width:2",
-                              look == LOOK_HOLLOW ? ground : "none", css);
+    g_autofree char *style = look == LOOK_FULL
+                                 ? g_strdup_printf("fill:%s;stroke:none", css)
+                                 : g_strdup_printf("fill:%s;stroke:%s;stroke-width:2",
+                                                   look == LOOK_HOLLOW ? ground : "none", css);
     return svg_shared_def(edit, "marker", forms[form].prefix, colors, attrs, forms[form].d, style);
 }
 
@@ -381,8 +380,7 @@ static int form_of(const char *id, char *ground)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(forms); i++) {
         gsize len = strlen(forms[i].prefix);
-        if (strncmp(id, forms[i].prefix, len) == 0 &&
-            strspn(id + len, HEX) == COLOR_LEN) {
+        if (strncmp(id, forms[i].prefix, len) == 0 && strspn(id + len, HEX) == COLOR_LEN) {
             const char *on = id + len + COLOR_LEN;
             gboolean given = g_str_has_prefix(on, ON) && strspn(on + strlen(ON), HEX) == COLOR_LEN;
             g_snprintf(ground, SVG_INK_SIZE, "#%s", given ? on + strlen(ON) : &PAPER[1]);

@@ -210,7 +210,7 @@ typedef struct {
     const SvgPoint *points;
     guint n; /* 2 to SVG_MAX_PEN_POINTS */
     gboolean closed;
-    gboolean smooth; /* a curve through all points; else straight from one to the next */
+    gboolean smooth;     /* a curve through all points; else straight from one to the next */
     const guint8 *turns; /* SvgPenTurn of each point; NULL: all as `smooth` says */
 } SvgPen;
 
@@ -406,9 +406,9 @@ typedef struct {
     const char *font_family; /* one, or a list with commas */
     double font_size;        /* document units */
     gboolean bold, italic;
-    SvgAlong align;       /* of the lines of a text to each other */
-    SvgHead heads[2];     /* of lines and arrows, at the start and at the end */
-    double corner_radius; /* of rectangles, document units; 0: sharp corners */
+    SvgAlong align;              /* of the lines of a text to each other */
+    SvgHead heads[2];            /* of lines and arrows, at the start and at the end */
+    double corner_radius;        /* of rectangles, document units; 0: sharp corners */
     const SvgGradient *gradient; /* in place of `fill`; NULL: none is asked for */
 } SvgStyling;
 

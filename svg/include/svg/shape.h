@@ -106,7 +106,7 @@ typedef enum {
 
 /* A fill that goes from one colour to another. */
 typedef struct {
-    guint stops; /* how many colours it has; 0: it is no such fill */
+    guint stops;           /* how many colours it has; 0: it is no such fill */
     char from[10], to[10]; /* "#rrggbb" of the first and the last, or "#rrggbbaa" */
     double angle; /* as SvgGradient's (<svg/edit.h>), from 0 on and below 360; 0 of a radial one */
     gboolean radial;
@@ -118,7 +118,7 @@ typedef struct {
     double opacity;                  /* of the whole shape, 0 to 1 */
     double fill_alpha, stroke_alpha; /* of the colours */
     SvgDash dash;
-    SvgHead heads[2];     /* lines and arrows: at the start and at the end of SvgShape; else none */
+    SvgHead heads[2]; /* lines and arrows: at the start and at the end of SvgShape; else none */
     SvgGradientLook gradient;
     double corner_radius; /* of a rectangle; 0 of anything else */
     gboolean has_words;
