@@ -58,7 +58,8 @@ typedef struct {
     guint bars, rounds;
     double bar_at, bar_length; /* of the one that is farthest out */
     gboolean round_hollow;
-    SvgHead form; /* the first one that is closed; OTHER before there is any */
+    gboolean foot; /* one whose toes are curves */
+    SvgHead form;  /* the first one that is closed; OTHER before there is any */
 } Seen;
 
 static double number(const SvgNode *node, const char *name)
@@ -143,8 +144,9 @@ static void add_part(Seen *seen, const GArray *segments, SvgMatrix m, const SvgS
     }
     SvgOutlinePaint paint = hollow ? SVG_OUTLINE_STROKED : SVG_OUTLINE_FILLED_AND_STROKED;
     SvgKind kind = svg_outline_read(segments, m, box, paint).kind;
-    gboolean lines = hollow && (!closed || is_lens(segments));
-    if (lines) {
+    if (hollow && is_lens(segments)) {
+        seen->foot = TRUE;
+    } else if (hollow && !closed) {
         add_strokes(seen, segments, m);
     } else {
         add_form(seen, svg_head_of_form(kind, box, hollow), box);
@@ -230,16 +232,15 @@ static int widening(const GArray *strokes)
         least = MIN(least, p.x);
         most = MAX(most, p.x);
     }
-    /* A lens goes on beyond the line's end as far as it came. */
-    double out = most > -least / 2 && most < -2 * least ? 0 : most, near = NEAR * (out - least);
-    double outside = width_at(strokes, out - near, out + near);
+    double near = NEAR * (most - least);
+    double outside = width_at(strokes, most - near, most);
     double inside = width_at(strokes, least, least + near);
     return outside > WIDER * inside ? 1 : inside > WIDER * outside ? -1 : 0;
 }
 
 static SvgHead name_of(const Seen *seen)
 {
-    int way = seen->strokes->len ? widening(seen->strokes) : 0;
+    int way = seen->foot ? 1 : seen->strokes->len ? widening(seen->strokes) : 0;
     gboolean round = seen->rounds > 0 && seen->round_hollow;
     if (way > 0) {
         return round ? SVG_HEAD_ZERO_OR_MANY : seen->bars ? SVG_HEAD_ONE_OR_MANY : SVG_HEAD_MANY;
