@@ -235,7 +235,8 @@ static int widening(const GArray *strokes)
     double near = NEAR * (most - least);
     double outside = width_at(strokes, most - near, most);
     double inside = width_at(strokes, least, least + near);
-    return outside > WIDER * inside ? 1 : inside > WIDER * outside ? -1 : 0;
+    gboolean beyond = most > -least; /* an open head that looks back at where it stands */
+    return outside > WIDER * inside ? (beyond ? -1 : 1) : inside > WIDER * outside ? -1 : 0;
 }
 
 static SvgHead name_of(const Seen *seen)

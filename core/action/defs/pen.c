@@ -37,8 +37,7 @@ static const FairyField fields[] = {
     FAIRY_FIELDS_PLACE,
     {.name = "points",
      .type = FAIRY_POINTS,
-     .doc = "where it goes through, in order; every point is kept. corner says of one whether the "
-            "line turns sharply there, true, or passes it in a curve, false"},
+     .doc = "where it goes through, in order; every point is kept"},
     {.name = NULL},
 };
 
