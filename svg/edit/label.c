@@ -7,6 +7,7 @@
 #include "edit/follow.h"
 #include "edit/html.h"
 #include "edit/lines.h"
+#include "edit/mask_gap.h"
 #include "edit/paint.h"
 #include "edit/style_defaults.h"
 #include "edit/text_fit.h"
@@ -435,9 +436,16 @@ static gboolean change_beside(SvgEdit *edit, SvgNode *line, SvgNode *words, cons
 {
     gboolean read = svg_caption_is_read(edit, line, words);
     svg_beside_note_line(edit, line);
-    return change_plain(edit, line, words, spec->text, error) &&
-           svg_beside_again(edit, line, error) &&
-           svg_caption_settle(edit, line, words, spec, read, error);
+    if (!change_plain(edit, line, words, spec->text, error) ||
+        !svg_beside_again(edit, line, error)) {
+        return FALSE;
+    }
+    SvgBox was = svg_node_box(edit->doc, words);
+    if (!svg_caption_settle(edit, line, words, spec, read, error)) {
+        return FALSE;
+    }
+    svg_mask_gap_follow(edit, line, was, svg_node_box(edit->doc, words));
+    return TRUE;
 }
 
 /* A title above a frame, the name beside an icon: there is no room that they have to fit in. */

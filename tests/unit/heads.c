@@ -41,7 +41,7 @@ static void test_heads(void)
         "<path id='l' d='M 100,100 H 300' fill='none' stroke='red' stroke-width='2'/>",
         "<path id='l' d='M 300,300 L 100,90' fill='none' stroke='red'/>",
         ("<path id='l' transform='scale(1,-1) translate(0,-400)' fill='none' stroke='#123456' "
-        "d='M 50,20 C 50,200 200,200 300,300'/>"),
+         "d='M 50,20 C 50,200 200,200 300,300'/>"),
     };
     for (gsize k = 0; k < G_N_ELEMENTS(lines); k++) {
         for (guint i = SVG_HEAD_ARROW; i < SVG_HEAD_OTHER; i++) {

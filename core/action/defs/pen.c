@@ -83,10 +83,11 @@ const FairyAction fairy_action_pen = {
     .aliases = aliases,
     .family = FAIRY_FAMILY_SHAPE,
     .summary = "Draw a freehand stroke",
-    .manual = "For what no other shape says. A smooth stroke is a curve through all its points, a "
-              "straight one has a corner at each; a point with \"corner\" says so for itself, so that curves "
-              "and corners mix. Closed, it can be filled. On top of the other "
-              "shapes, or where parent, above or below say.",
+    .manual =
+        "For what no other shape says. A smooth stroke is a curve through all its points, a "
+        "straight one has a corner at each; a point with \"corner\" says so for itself, so that curves "
+        "and corners mix. Closed, it can be filled. On top of the other "
+        "shapes, or where parent, above or below say.",
     .hint = "For what no other shape says: a curve through all points "
             "{\"x\":…,\"y\":…}, or straight from one to the next; a point's corner "
             "true or false says otherwise",
