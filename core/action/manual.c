@@ -143,8 +143,9 @@ static void append_fields_brief(GString *out, const FairyField *fields, guint in
 static void append_usage(GString *out, const FairyField *fields)
 {
     for (guint i = 0; fields[i].name; i++) {
+        gboolean with_next = fields[i + 1].name && fields[i + 1].choices == fields[i].choices;
         g_autofree char *list =
-            fields[i].choices ? g_strjoinv("|", (char **)fields[i].choices) : NULL;
+            fields[i].choices && !with_next ? g_strjoinv("|", (char **)fields[i].choices) : NULL;
         g_string_append_printf(out, "%s%s%s%s%s", i > 0 ? ", " : "", fields[i].name,
                                fields[i].flags & FAIRY_FIELD_OPTIONAL ? "?" : "", list ? ": " : "",
                                list ? list : "");

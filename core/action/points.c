@@ -17,10 +17,28 @@ static gboolean read_number(const cJSON *item, double *value)
     return isfinite(*value);
 }
 
+/* Whether the line has a corner there: 1 or 0; -1 where the point doesn't say. */
+static int read_corner(const cJSON *item)
+{
+    static const struct {
+        const char *word;
+        int corner;
+    } words[] = {{"corner", 1}, {"straight", 1}, {"true", 1}, {"smooth", 0}, {"false", 0}};
+    const cJSON *said =
+        cJSON_IsArray(item) ? cJSON_GetArrayItem(item, 2) : cJSON_GetObjectItem(item, "corner");
+    for (gsize i = 0; cJSON_IsString(said) && i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(said->valuestring, words[i].word) == 0) {
+            return words[i].corner;
+        }
+    }
+    return cJSON_IsBool(said) ? cJSON_IsTrue(said) : -1;
+}
+
 static gboolean read_point(const cJSON *item, double at[2])
 {
     static const char *const names[] = {"x", "y"};
-    gboolean list = cJSON_IsArray(item) && cJSON_GetArraySize(item) == 2;
+    int n = cJSON_IsArray(item) ? cJSON_GetArraySize(item) : 0;
+    gboolean list = n == 2 || (n == 3 && read_corner(item) >= 0);
     for (guint i = 0; i < 2; i++) {
         const cJSON *number = list                   ? i ? item->child->next : item->child
                               : cJSON_IsObject(item) ? cJSON_GetObjectItem(item, names[i])
@@ -35,15 +53,20 @@ static gboolean read_point(const cJSON *item, double at[2])
 /* In the form that the schema asks for. */
 static gboolean is_plain(const cJSON *item)
 {
+    const cJSON *corner = cJSON_GetObjectItem(item, "corner");
     return cJSON_IsNumber(cJSON_GetObjectItemCaseSensitive(item, "x")) &&
-           cJSON_IsNumber(cJSON_GetObjectItemCaseSensitive(item, "y"));
+           cJSON_IsNumber(cJSON_GetObjectItemCaseSensitive(item, "y")) &&
+           (!corner || (cJSON_IsBool(corner) && cJSON_GetObjectItemCaseSensitive(item, "corner")));
 }
 
-static cJSON *point_new(const double at[2])
+static cJSON *point_new(const double at[2], int corner)
 {
     cJSON *point = cJSON_CreateObject();
     cJSON_AddNumberToObject(point, "x", at[0]);
     cJSON_AddNumberToObject(point, "y", at[1]);
+    if (corner >= 0) {
+        cJSON_AddBoolToObject(point, "corner", corner);
+    }
     return point;
 }
 
@@ -75,7 +98,7 @@ FairyValue fairy_coerce_points(const FairyCheck *check, const FairyField *field,
             continue;
         }
         if (!is_plain(point)) {
-            cJSON_ReplaceItemViaPointer(item, point, point_new(at));
+            cJSON_ReplaceItemViaPointer(item, point, point_new(at, read_corner(point)));
         }
         n++;
     }

@@ -26,6 +26,10 @@ typedef struct {
 static const FairyField point_fields[] = {
     {.name = "x", .type = FAIRY_COORDINATE, .doc = "x"},
     {.name = "y", .type = FAIRY_COORDINATE, .doc = "y"},
+    {.name = "corner",
+     .type = FAIRY_BOOLEAN,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "whether the line has a corner there, or passes smoothly"},
     {.name = NULL},
 };
 

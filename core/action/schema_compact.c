@@ -107,11 +107,12 @@ static cJSON *item_of(const Merged *merged)
         add_reference(json, "shape");
         return json;
     }
-    return cJSON_Parse(merged->is_points
-                           ? "{\"type\":\"object\",\"properties\":{\"x\":{\"type\":\"number\"},"
-                             "\"y\":{\"type\":\"number\"}},\"required\":[\"x\",\"y\"],"
-                             "\"additionalProperties\":false}"
-                           : "{\"type\":\"string\"}");
+    return cJSON_Parse(
+        merged->is_points
+            ? "{\"type\":\"object\",\"properties\":{\"x\":{\"type\":\"number\"},"
+              "\"y\":{\"type\":\"number\"},\"corner\":{\"type\":\"boolean\"}},\"required\":[\"x\",\"y\"],"
+              "\"additionalProperties\":false}"
+            : "{\"type\":\"string\"}");
 }
 
 static cJSON *field_schema(const Merged *merged)

@@ -40,6 +40,17 @@ const char *const fairy_side_names[] = {
     NULL,
 };
 
+const char *const fairy_head_names[] = {
+#define SVG_HEAD(id, name) [SVG_HEAD_##id] = (name),
+#include <svg/heads.def>
+#undef SVG_HEAD
+    NULL,
+};
+
+const char *const fairy_start_head_aliases[] = {"arrowheadStart", "sourceHead", NULL};
+const char *const fairy_end_head_aliases[] = {"arrowheadEnd", "targetHead", NULL};
+const char *const fairy_position_aliases[] = {"at", "labelAt", "position", "along", NULL};
+
 const char *const fairy_route_names[] = {"straight", "orthogonal", NULL};
 
 const char *const fairy_fit_names[] = {
@@ -192,6 +203,8 @@ void fairy_shape_spec(FairyExecutor *executor, const cJSON *shape, const char *i
         (SvgAnchor)read_choice(shape, "anchor", fairy_anchor_names, SVG_SPEC_ANCHOR, spec);
     spec->fit = (SvgFit)read_choice(shape, "fit", fairy_fit_names, SVG_SPEC_FIT, spec);
     read_width(shape, spec);
+    spec->given |= fairy_args_has(shape, "labelPosition") ? SVG_SPEC_ALONG : 0;
+    spec->along = fairy_args_number(shape, "labelPosition", 0);
     spec->given |= fairy_args_has(shape, "bold") ? SVG_SPEC_BOLD : 0;
     spec->bold = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(shape, "bold"));
     fairy_place_spec(shape, spec);

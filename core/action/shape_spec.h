@@ -27,6 +27,11 @@ extern const char *const fairy_fill_names[];
 extern const char *const fairy_fit_names[];
 extern const char *const fairy_route_names[];
 extern const char *const fairy_side_names[];
+extern const char *const fairy_head_names[];
+extern const char *const fairy_start_head_aliases[];
+extern const char *const fairy_end_head_aliases[];
+/* Other names of labelPosition. */
+extern const char *const fairy_position_aliases[];
 
 /* What is known of a line that was changed. */
 typedef struct {

@@ -3,6 +3,7 @@
 #include "view/shape_json.h"
 
 #include "base/json.h"
+#include "base/ways.h"
 #include "view/ids.h"
 
 #include <fairy/limits.h>
@@ -11,8 +12,9 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_PARTS 8  /* that are named */
-#define MOST_LINES 40 /* that are told one by one */
+#define MOST_PARTS 8    /* that are named */
+#define MOST_LINES 40   /* that are told one by one */
+#define OFF_MIDDLE 0.05 /* of a line: words that are nearer are in its middle */
 
 static void add_box(GString *out, FairyBox box)
 {
@@ -135,7 +137,12 @@ static void add_words(GString *out, const SvgShape *shape, const SvgLook *look, 
 /* What a new arrow has isn't told: a head at its end. */
 static void add_heads(GString *out, const SvgShape *shape, const SvgLook *look)
 {
-    static const char *const heads[] = {"none", "arrow", "dot", "diamond", "bar", NULL};
+    static const char *const heads[] = {
+#define SVG_HEAD(id, name) [SVG_HEAD_##id] = (name),
+#include <svg/heads.def>
+#undef SVG_HEAD
+        [SVG_HEAD_OTHER] = NULL,
+    };
     SvgHead usual = shape->kind == SVG_KIND_ARROW ? SVG_HEAD_ARROW : SVG_HEAD_NONE;
     if (look->heads[0] != SVG_HEAD_NONE) {
         fairy_json_add_string(out, "startHead", heads[look->heads[0]]);
@@ -145,10 +152,44 @@ static void add_heads(GString *out, const SvgShape *shape, const SvgLook *look)
     }
 }
 
+/* As set-style takes it; of several colours the first and the last, and how many there are. */
+static void add_gradient(GString *out, const SvgGradientLook *look)
+{
+    if (look->stops == 0) {
+        return;
+    }
+    double step = look->angle / FAIRY_WAY_STEP;
+    fairy_json_name(out, "gradient");
+    g_string_append_c(out, '{');
+    fairy_json_add_string(out, "from", look->from);
+    fairy_json_add_string(out, "to", look->to);
+    if (look->radial) {
+        add_true(out, "radial", TRUE);
+    } else if (step == floor(step)) {
+        fairy_json_add_string(out, "direction", fairy_way_names[(guint)step]);
+    } else {
+        fairy_json_add_number(out, "angle", look->angle);
+    }
+    if (look->stops > 2) {
+        fairy_json_add_number(out, "colors", look->stops);
+    }
+    g_string_append_c(out, '}');
+}
+
+double fairy_shown_label_place(const SvgLook *look)
+{
+    double place = round(look->label_at * 100) / 100;
+    return fabs(place - 0.5) > OFF_MIDDLE ? place : NAN;
+}
+
 static void add_more(GString *out, const SvgLook *look, gsize max_name)
 {
     static const char *const routes[] = {NULL, "orthogonal", "polyline", "curved"};
+    double place = fairy_shown_label_place(look);
     fairy_json_add_string(out, "route", routes[look->route]);
+    if (isfinite(place)) {
+        fairy_json_add_number(out, "labelPosition", place);
+    }
     add_true(out, "clipped", look->clipped);
     fairy_json_add_text(out, "link", look->link, max_name);
     fairy_json_add_text(out, "description", look->description, max_name);
@@ -159,7 +200,7 @@ static void add_paint(GString *out, SvgDocument *doc, const FairyCoords *coords,
                       const SvgShape *shape, gsize max_name)
 {
     static const char *const dashes[] = {NULL, "dashed", "dotted"};
-    g_auto(SvgLook) look = {.opacity = 1, .fill_alpha = 1, .stroke_alpha = 1};
+    g_auto(SvgLook) look = {.opacity = 1, .fill_alpha = 1, .stroke_alpha = 1, .label_at = NAN};
     if (doc) {
         svg_document_look(doc, shape, &look);
     }
@@ -169,6 +210,7 @@ static void add_paint(GString *out, SvgDocument *doc, const FairyCoords *coords,
     fairy_json_add_string(out, "fill", fairy_fill_word(shape, color));
     add_css(out, "fillColor", shape->pattern ? NULL : paint(shape->fill), look.fill_alpha,
             max_name);
+    add_gradient(out, &look.gradient);
     add_css(out, "stroke", paint(shape->stroke), look.stroke_alpha, max_name);
     add_length(out, coords, "strokeWidth", shape->stroke_width);
     fairy_json_add_string(out, "dash", dashes[look.dash]);

@@ -4,6 +4,7 @@
 #include "edit/connect.h"
 #include "edit/follow.h"
 #include "edit/paint.h"
+#include "edit/restyle.h"
 #include "edit/style_defaults.h"
 #include "edit/text_fit.h"
 #include "geometry/text.h"
@@ -23,6 +24,18 @@ static gboolean fail_missing(const SvgSpec *spec, const char *what, GError **err
     g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a new %s needs %s", svg_kind_name(spec->kind),
                 what);
     return FALSE;
+}
+
+gboolean svg_check_along(const SvgSpec *spec, GError **error)
+{
+    gboolean good = !(spec->given & SVG_SPEC_ALONG) || (spec->along >= 0 && spec->along <= 1);
+    if (!good) {
+        g_set_error(
+            error, SVG_ERROR, SVG_ERROR_INVALID,
+            "the place along a line is %g; it must lie between 0, its start, and 1, its end",
+            spec->along);
+    }
+    return good;
 }
 
 /* Every number that is given lies in range, and sizes are above 0. */
@@ -61,7 +74,7 @@ gboolean svg_check_spec(SvgEdit *edit, const SvgSpec *spec, GError **error)
             return FALSE;
         }
     }
-    return !spec->text || svg_check_text(spec->text, error);
+    return svg_check_along(spec, error) && (!spec->text || svg_check_text(spec->text, error));
 }
 
 /* The name by which Inkscape lists it; of what has no words the id says as much. */
@@ -350,6 +363,18 @@ static void label_line(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
     }
 }
 
+static void set_heads(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
+{
+    const SvgStyling styling = {
+        .given = (spec->given & SVG_SPEC_START_HEAD ? SVG_STYLING_START : 0) |
+                 (spec->given & SVG_SPEC_END_HEAD ? SVG_STYLING_END : 0),
+        .heads = {spec->heads[0], spec->heads[1]},
+    };
+    if (styling.given) {
+        svg_line_set_heads(edit, node, &styling);
+    }
+}
+
 static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgPlacement *spot,
                                GError **error)
 {
@@ -373,9 +398,11 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgPlacement 
     if (!svg_paint_new(edit, node, spec, error)) {
         return NULL;
     }
-    gboolean theirs = arrow && add_head(edit, node, spec, spot->to_written);
+    gboolean theirs =
+        arrow && !(spec->given & SVG_SPEC_END_HEAD) && add_head(edit, node, spec, spot->to_written);
     const char *id = insert(edit, spot, node, spec);
     svg_follow_new(edit, node);
+    set_heads(edit, node, spec);
     if (theirs && shapes[1] && !measured) {
         gaps.at[1] = svg_gaps_beyond(edit, node, spot->to_written);
         build_line(edit, node, spec, shapes, gaps, spot->to_written);
@@ -401,6 +428,11 @@ static gboolean check_new(SvgEdit *edit, const SvgSpec *spec, GError **error)
     if (spec->id && svg_document_find(edit->doc, spec->id)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "the id \"%s\" is taken", spec->id);
         return FALSE;
+    }
+    if (spec->given & SVG_SPEC_ALONG && spec->kind != SVG_KIND_LINE &&
+        spec->kind != SVG_KIND_ARROW) {
+        svg_edit_remark(edit, "where its words go was left out, as a %s is no line or arrow",
+                        svg_kind_name(spec->kind));
     }
     return svg_check_spec(edit, spec, error);
 }

@@ -64,6 +64,8 @@ gboolean svg_edit_check_place(SvgEdit *edit, const char *what, double value, GEr
 /* FALSE with SVG_ERROR_INVALID unless it is a name that people can read on one line: not blank, not
  * longer than 200 bytes. `what` begins the message: "a layer's name". */
 gboolean svg_edit_check_name(const char *what, const char *name, GError **error);
+/* Whether a place along a line that is given is one; else FALSE with SVG_ERROR_INVALID. */
+gboolean svg_check_along(const SvgSpec *spec, GError **error);
 /* FALSE with SVG_ERROR_INVALID when a number of the spec is out of range, or a text too long. */
 gboolean svg_check_spec(SvgEdit *edit, const SvgSpec *spec, GError **error);
 /* Adds a clause to the note. */

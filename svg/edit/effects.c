@@ -2,6 +2,7 @@
  */
 #include "edit/effects.h"
 
+#include "edit/exact_paint.h"
 #include "edit/found.h"
 #include "edit/loose.h"
 #include "edit/restyle.h"
@@ -167,18 +168,13 @@ static gboolean fail(SvgEdit *edit, SvgNode *node, GError **error, const char *f
 static gboolean paint_holds(SvgEdit *edit, const Effect *effect, GError **error)
 {
     SvgStyle style;
-    guint32 rgb;
-    double alpha;
     svg_style_of(edit->doc, effect->node, &style);
     const SvgPaint *paint = effect->property == SVG_PROPERTY_STROKE ? &style.stroke : &style.fill;
-    gboolean none = g_str_equal(effect->text, "none");
-    gboolean holds = none ? paint->kind == SVG_PAINT_NONE
-                          : svg_color_parse(effect->text, &rgb, &alpha) &&
-                                paint->kind == SVG_PAINT_COLOR && paint->rgb == rgb;
-    return holds || fail(edit, effect->node, error,
-                         "would keep its %s, as a style sheet or an animation of the drawing "
-                         "decides it; delete it and create another shape in its place",
-                         svg_property_name(effect->property));
+    return svg_exact_paint_is_so(effect->text, paint) ||
+           fail(edit, effect->node, error,
+                "would keep its %s, as a style sheet or an animation of the drawing "
+                "decides it; delete it and create another shape in its place",
+                svg_property_name(effect->property));
 }
 
 static double number_of(const SvgStyle *style, SvgProperty property)

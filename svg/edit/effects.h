@@ -6,8 +6,8 @@
 
 typedef struct _SvgEffects SvgEffects;
 
-/* The element's own colour ("#rrggbb" or "none") will be that. Of several for one property the last
- * counts. */
+/* The element's own colour ("#rrggbb", "none" or "url(#id)") will be that. Of several for one
+ * property the last counts. */
 void svg_expect_paint(SvgEdit *edit, SvgNode *node, SvgProperty property, const char *css);
 /* Its opacity, its letters' size or weight, or whether they are italic (1, 0), in its own units. */
 void svg_expect_number(SvgEdit *edit, SvgNode *node, SvgProperty property, double value);

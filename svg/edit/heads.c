@@ -19,21 +19,90 @@
 #define MOST_HEADS 64                /* that are looked at */
 #define LONGEST_PX 40                /* of them: what is longer is a wedge of its own */
 #define PAPER      "#ffffff"
+#define ON         "-on-" /* in an id: "-on-rrggbb", what a hollow head is filled with */
+#define HEX        "0123456789abcdef"
 
-/* In a box of 10 by 10, on a line that comes from the left. What ends in a tip touches what the
- * line touches; a marker can't be turned around at the start for every renderer. */
+/* How a form is painted: in the line's colour; with an outline in it, so that the line, which runs
+ * on behind it, isn't seen inside; or with strokes alone. */
+typedef enum { LOOK_FULL, LOOK_HOLLOW, LOOK_STROKES } Look;
+
+typedef struct {
+    const char *box, *w, *h; /* viewBox; markerWidth and markerHeight in widths of the line */
+    const char *x, *y;       /* of the end of the line in it */
+} Frame;
+
+/* Half a width of the line is a unit, and it comes from the left. What ends in a tip touches what
+ * the line touches; a marker can't be turned around at the start for every renderer. */
+#define BOX(x_)                          \
+    {                                    \
+        "0 0 10 10", "5", "5", (x_), "5" \
+    }
+#define FRAME(box_, w_, h_)          \
+    {                                \
+        (box_), (w_), (h_), "0", "0" \
+    }
 static const struct {
     SvgHead head;
     gboolean at_start, at_end;
-    const char *prefix, *d, *ref_x;
+    const char *prefix, *d;
+    Look look;
+    Frame frame;
 } forms[] = {
-    {SVG_HEAD_ARROW, FALSE, TRUE, ARROWHEAD_ID, "M 0,0 10,5 0,10 Z", "9"},
-    {SVG_HEAD_ARROW, TRUE, FALSE, "arrowhead-start-", "M 10,0 0,5 10,10 Z", "1"},
-    {SVG_HEAD_DOT, TRUE, TRUE, "dothead-", "M 5,0 A 5,5 0 1 1 5,10 5,5 0 1 1 5,0 Z", "5"},
-    {SVG_HEAD_DIAMOND, FALSE, TRUE, "diamondhead-", "M 0,5 5,0 10,5 5,10 Z", "9"},
-    {SVG_HEAD_DIAMOND, TRUE, FALSE, "diamondhead-start-", "M 0,5 5,0 10,5 5,10 Z", "1"},
-    {SVG_HEAD_BAR, TRUE, TRUE, "barhead-", "M 4,0 H 6 V 10 H 4 Z", "5"},
+    {SVG_HEAD_ARROW, FALSE, TRUE, ARROWHEAD_ID, "M 0,0 10,5 0,10 Z", LOOK_FULL, BOX("9")},
+    {SVG_HEAD_ARROW, TRUE, FALSE, "arrowhead-start-", "M 10,0 0,5 10,10 Z", LOOK_FULL, BOX("1")},
+    {SVG_HEAD_DOT, TRUE, TRUE, "dothead-", "M 5,0 A 5,5 0 1 1 5,10 5,5 0 1 1 5,0 Z", LOOK_FULL,
+     BOX("5")},
+    {SVG_HEAD_DIAMOND, FALSE, TRUE, "diamondhead-", "M 0,5 5,0 10,5 5,10 Z", LOOK_FULL, BOX("9")},
+    {SVG_HEAD_DIAMOND, TRUE, FALSE, "diamondhead-start-", "M 0,5 5,0 10,5 5,10 Z", LOOK_FULL,
+     BOX("1")},
+    {SVG_HEAD_BAR, TRUE, TRUE, "barhead-", "M 4,0 H 6 V 10 H 4 Z", LOOK_FULL, BOX("5")},
+    {SVG_HEAD_OPEN, FALSE, TRUE, "openhead-", "M -12,-6 -1,0 -12,6", LOOK_STROKES,
+     FRAME("-13 -7 15 14", "7.5", "7")},
+    {SVG_HEAD_OPEN, TRUE, FALSE, "openhead-start-", "M 12,-6 1,0 12,6", LOOK_STROKES,
+     FRAME("-2 -7 15 14", "7.5", "7")},
+    {SVG_HEAD_TRIANGLE_HOLLOW, FALSE, TRUE, "hollowhead-", "M -17,-8 -1,0 -17,8 Z", LOOK_HOLLOW,
+     FRAME("-19 -10 21 20", "10.5", "10")},
+    {SVG_HEAD_TRIANGLE_HOLLOW, TRUE, FALSE, "hollowhead-start-", "M 17,-8 1,0 17,8 Z", LOOK_HOLLOW,
+     FRAME("-2 -10 21 20", "10.5", "10")},
+    {SVG_HEAD_DIAMOND_HOLLOW, FALSE, TRUE, "hollowdiamond-", "M -21,0 -11,-5 -1,0 -11,5 Z",
+     LOOK_HOLLOW, FRAME("-24 -7 26 14", "13", "7")},
+    {SVG_HEAD_DIAMOND_HOLLOW, TRUE, FALSE, "hollowdiamond-start-", "M 21,0 11,-5 1,0 11,5 Z",
+     LOOK_HOLLOW, FRAME("-2 -7 26 14", "13", "7")},
+    {SVG_HEAD_DOT_HOLLOW, FALSE, TRUE, "hollowdot-", "M 0,0 A 5,5 0 1 1 -10,0 5,5 0 1 1 0,0 Z",
+     LOOK_HOLLOW, FRAME("-12 -7 14 14", "7", "7")},
+    {SVG_HEAD_DOT_HOLLOW, TRUE, FALSE, "hollowdot-start-", "M 0,0 A 5,5 0 1 1 10,0 5,5 0 1 1 0,0 Z",
+     LOOK_HOLLOW, FRAME("-2 -7 14 14", "7", "7")},
+    {SVG_HEAD_ONE, FALSE, TRUE, "onehead-", "M -6,-6 V 6", LOOK_STROKES,
+     FRAME("-8 -7 9 14", "4.5", "7")},
+    {SVG_HEAD_ONE, TRUE, FALSE, "onehead-start-", "M 6,-6 V 6", LOOK_STROKES,
+     FRAME("-1 -7 9 14", "4.5", "7")},
+    {SVG_HEAD_EXACTLY_ONE, FALSE, TRUE, "onlyonehead-", "M -6,-6 V 6 M -11,-6 V 6", LOOK_STROKES,
+     FRAME("-13 -7 14 14", "7", "7")},
+    {SVG_HEAD_EXACTLY_ONE, TRUE, FALSE, "onlyonehead-start-", "M 6,-6 V 6 M 11,-6 V 6",
+     LOOK_STROKES, FRAME("-1 -7 14 14", "7", "7")},
+    {SVG_HEAD_MANY, FALSE, TRUE, "manyhead-", "M -14,0 0,-7 M -14,0 0,7", LOOK_STROKES,
+     FRAME("-15 -9 16 18", "8", "9")},
+    {SVG_HEAD_MANY, TRUE, FALSE, "manyhead-start-", "M 14,0 0,-7 M 14,0 0,7", LOOK_STROKES,
+     FRAME("-1 -9 16 18", "8", "9")},
+    {SVG_HEAD_ONE_OR_MANY, FALSE, TRUE, "onemanyhead-", "M -14,0 0,-7 M -14,0 0,7 M -18,-6 V 6",
+     LOOK_STROKES, FRAME("-20 -9 21 18", "10.5", "9")},
+    {SVG_HEAD_ONE_OR_MANY, TRUE, FALSE, "onemanyhead-start-", "M 14,0 0,-7 M 14,0 0,7 M 18,-6 V 6",
+     LOOK_STROKES, FRAME("-1 -9 21 18", "10.5", "9")},
+    {SVG_HEAD_ZERO_OR_ONE, FALSE, TRUE, "zeroonehead-",
+     "M -6,-6 V 6 M -9,0 A 4,4 0 1 1 -17,0 4,4 0 1 1 -9,0 Z", LOOK_HOLLOW,
+     FRAME("-19 -7 20 14", "10", "7")},
+    {SVG_HEAD_ZERO_OR_ONE, TRUE, FALSE, "zeroonehead-start-",
+     "M 6,-6 V 6 M 9,0 A 4,4 0 1 1 17,0 4,4 0 1 1 9,0 Z", LOOK_HOLLOW,
+     FRAME("-1 -7 20 14", "10", "7")},
+    {SVG_HEAD_ZERO_OR_MANY, FALSE, TRUE, "zeromanyhead-",
+     "M -14,0 0,-7 M -14,0 0,7 M -15,0 A 4,4 0 1 1 -23,0 4,4 0 1 1 -15,0 Z", LOOK_HOLLOW,
+     FRAME("-25 -9 26 18", "13", "9")},
+    {SVG_HEAD_ZERO_OR_MANY, TRUE, FALSE, "zeromanyhead-start-",
+     "M 14,0 0,-7 M 14,0 0,7 M 15,0 A 4,4 0 1 1 23,0 4,4 0 1 1 15,0 Z", LOOK_HOLLOW,
+     FRAME("-1 -9 26 18", "13", "9")},
 };
+#undef BOX
+#undef FRAME
 
 gboolean svg_styling_has_heads(const SvgStyling *styling)
 {
@@ -42,20 +111,27 @@ gboolean svg_styling_has_heads(const SvgStyling *styling)
 
 /* --- markers ---------------------------------------------------------------------------------- */
 
-/* A marker of that form and colour, made on first use. */
-static const char *marker_of(SvgEdit *edit, gsize form, const char *css)
+/* A marker of that form and colour, made on first use. `ground` ("#rrggbb") is what is behind. */
+static const char *marker_of(SvgEdit *edit, gsize form, const char *css, const char *ground)
 {
+    const Frame *frame = &forms[form].frame;
     const SvgNewAttr attrs[] = {
-        {"orient", "auto"}, {"viewBox", "0 0 10 10"}, {"refX", forms[form].ref_x},
-        {"refY", "5"},      {"markerWidth", "5"},     {"markerHeight", "5"},
+        {"orient", "auto"}, {"viewBox", frame->box},   {"refX", frame->x},
+        {"refY", frame->y}, {"markerWidth", frame->w}, {"markerHeight", frame->h},
         {NULL, NULL}};
-    g_autofree char *style = g_strdup_printf("fill:%s;stroke:none", css);
-    return svg_shared_def(edit, "marker", forms[form].prefix, css, attrs, forms[form].d, style);
+    Look look = forms[form].look;
+    gboolean on_paper = look != LOOK_HOLLOW || g_str_equal(ground, PAPER);
+    g_autofree char *colors = on_paper ? g_strdup(css) : g_strconcat(css, ON, ground + 1, NULL);
+    g_autofree char *style = look == LOOK_FULL
+                                 ? g_strdup_printf("fill:%s;stroke:none", css)
+                                 : g_strdup_printf("fill:%s;stroke:%s;stroke-width:2",
+                                                   look == LOOK_HOLLOW ? ground : "none", css);
+    return svg_shared_def(edit, "marker", forms[form].prefix, colors, attrs, forms[form].d, style);
 }
 
 const char *svg_arrowhead(SvgEdit *edit, const char *css)
 {
-    return marker_of(edit, 0, css);
+    return marker_of(edit, 0, css, PAPER);
 }
 
 /* --- heads that are shapes of their own ---------------------------------------------------------
@@ -199,9 +275,9 @@ static void refer_to(SvgEdit *edit, SvgNode *line, SvgProperty property, const c
 }
 
 static void put_marker(SvgEdit *edit, SvgNode *line, SvgProperty property, gsize form,
-                       const char *css)
+                       const char *css, const char *ground)
 {
-    refer_to(edit, line, property, marker_of(edit, form, css));
+    refer_to(edit, line, property, marker_of(edit, form, css, ground));
 }
 
 static char *stroke_css(SvgEdit *edit, const SvgNode *line)
@@ -230,7 +306,11 @@ static void set_head(SvgEdit *edit, SvgNode *line, gboolean start, SvgHead head,
     g_autofree char *css = stroke_css(edit, line);
     for (gsize i = 0; i < G_N_ELEMENTS(forms); i++) {
         if (forms[i].head == head && (start ? forms[i].at_start : forms[i].at_end)) {
-            put_marker(edit, line, property, i, css);
+            char ground[SVG_INK_SIZE] = PAPER;
+            if (forms[i].look == LOOK_HOLLOW) {
+                svg_head_ground(edit, line, start, ground);
+            }
+            put_marker(edit, line, property, i, css, ground);
         }
     }
 }
@@ -294,13 +374,16 @@ void svg_line_set_heads(SvgEdit *edit, SvgNode *line, const SvgStyling *styling)
     }
 }
 
-/* The form of a marker of ours; -1 for one that isn't. */
-static int form_of(const char *id)
+/* The form of a marker of ours; -1 for one that isn't. `ground` (SVG_INK_SIZE) gets what it is
+ * filled with. */
+static int form_of(const char *id, char *ground)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(forms); i++) {
         gsize len = strlen(forms[i].prefix);
-        if (strncmp(id, forms[i].prefix, len) == 0 &&
-            strspn(id + len, "0123456789abcdef") == COLOR_LEN) {
+        if (strncmp(id, forms[i].prefix, len) == 0 && strspn(id + len, HEX) == COLOR_LEN) {
+            const char *on = id + len + COLOR_LEN;
+            gboolean given = g_str_has_prefix(on, ON) && strspn(on + strlen(ON), HEX) == COLOR_LEN;
+            g_snprintf(ground, SVG_INK_SIZE, "#%s", given ? on + strlen(ON) : &PAPER[1]);
             return (int)i;
         }
     }
@@ -324,9 +407,10 @@ void svg_line_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
     SvgStyle style;
     svg_style_of(edit->doc, line, &style);
     for (guint i = 0; *css == '#' && i < G_N_ELEMENTS(ends); i++) {
-        int form = style.marker[i] ? form_of(style.marker[i]) : -1;
+        char ground[SVG_INK_SIZE];
+        int form = style.marker[i] ? form_of(style.marker[i], ground) : -1;
         if (form >= 0) {
-            put_marker(edit, line, ends[i], (gsize)form, css);
+            put_marker(edit, line, ends[i], (gsize)form, css, ground);
         } else if (style.marker[i] && g_str_has_prefix(style.marker[i], DRAWN_ID)) {
             const char *drawn = svg_drawn_head(edit, css, svg_node_scale_factor(edit->doc, line),
                                                g_str_has_prefix(style.marker[i], START_ID));

@@ -7,6 +7,7 @@
 #include "edit/follow.h"
 #include "edit/html.h"
 #include "edit/lines.h"
+#include "edit/mask_gap.h"
 #include "edit/paint.h"
 #include "edit/style_defaults.h"
 #include "edit/text_fit.h"
@@ -196,11 +197,7 @@ static gboolean label_html(SvgEdit *edit, SvgNode *shape, SvgNode *html, SvgNode
 /* Words on a shape have one place. */
 static gboolean check_place(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GError **error)
 {
-    if (spec->given & SVG_SPEC_ALONG && !(spec->along >= 0 && spec->along <= 1)) {
-        g_set_error(
-            error, SVG_ERROR, SVG_ERROR_INVALID,
-            "the place along a line is %g; it must lie between 0, its start, and 1, its end",
-            spec->along);
+    if (!svg_check_along(spec, error)) {
         return FALSE;
     }
     if (spec->given & (SVG_SPEC_ALONG | SVG_SPEC_SIDE) && !svg_words_beside(edit, shape)) {
@@ -439,9 +436,16 @@ static gboolean change_beside(SvgEdit *edit, SvgNode *line, SvgNode *words, cons
 {
     gboolean read = svg_caption_is_read(edit, line, words);
     svg_beside_note_line(edit, line);
-    return change_plain(edit, line, words, spec->text, error) &&
-           svg_beside_again(edit, line, error) &&
-           svg_caption_settle(edit, line, words, spec, read, error);
+    if (!change_plain(edit, line, words, spec->text, error) ||
+        !svg_beside_again(edit, line, error)) {
+        return FALSE;
+    }
+    SvgBox was = svg_node_box(edit->doc, words);
+    if (!svg_caption_settle(edit, line, words, spec, read, error)) {
+        return FALSE;
+    }
+    svg_mask_gap_follow(edit, line, was, svg_node_box(edit->doc, words));
+    return TRUE;
 }
 
 /* A title above a frame, the name beside an icon: there is no room that they have to fit in. */

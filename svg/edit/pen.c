@@ -22,24 +22,31 @@ static SvgUserPoint point_at(const SvgPen *pen, gint64 i, SvgMatrix to_written)
     return svg_matrix_to_user(to_written, pen->points[i]);
 }
 
+static gboolean is_corner(const SvgPen *pen, guint i)
+{
+    guint turn = pen->turns ? pen->turns[i % pen->n] : SVG_PEN_AS_SAID;
+    return turn == SVG_PEN_AS_SAID ? !pen->smooth : turn == SVG_PEN_CORNER;
+}
+
 static double rounded(double value, double step)
 {
     return round(value / step) * step;
 }
 
 /* Catmull and Rom's curve from one point to the next: on its way through each point it runs along
- * the line between the points around it. The curve's own points are rounded to a thousandth of a
- * px. */
-static void append_curve(GString *d, const SvgPen *pen, guint i, SvgMatrix to_written, double step)
+ * the line between the points around it; of a corner it knows one side only, as of an end. The
+ * curve's own points are rounded to a thousandth of a px. */
+static void append_curve(GString *d, const SvgPen *pen, guint i, gboolean goes_on,
+                         SvgMatrix to_written, double step)
 {
-    SvgUserPoint a = point_at(pen, (gint64)i - 1, to_written), b = point_at(pen, i, to_written),
-                 c = point_at(pen, (gint64)i + 1, to_written),
-                 e = point_at(pen, (gint64)i + 2, to_written);
+    SvgUserPoint b = point_at(pen, i, to_written), c = point_at(pen, (gint64)i + 1, to_written),
+                 a = is_corner(pen, i) ? b : point_at(pen, (gint64)i - 1, to_written),
+                 e = is_corner(pen, i + 1) ? c : point_at(pen, (gint64)i + 2, to_written);
     SvgUserPoint points[] = {
         {rounded(b.x + (c.x - a.x) / 6, step), rounded(b.y + (c.y - a.y) / 6, step)},
         {rounded(c.x - (e.x - b.x) / 6, step), rounded(c.y - (e.y - b.y) / 6, step)},
         c};
-    append(d, i == 0 ? " C" : "", points, G_N_ELEMENTS(points));
+    append(d, goes_on ? "" : " C", points, G_N_ELEMENTS(points));
 }
 
 void svg_build_stroke(SvgEdit *edit, SvgNode *node, const SvgPen *pen, SvgMatrix to_written)
@@ -48,14 +55,18 @@ void svg_build_stroke(SvgEdit *edit, SvgNode *node, const SvgPen *pen, SvgMatrix
     double step = pow(10, floor(log10(svg_unit(edit->doc))) - 3);
     SvgUserPoint first = point_at(pen, 0, to_written);
     append(d, "M", &first, 1);
-    guint stretches = pen->closed && pen->smooth ? pen->n : pen->n - 1;
+    guint stretches = pen->closed ? pen->n : pen->n - 1;
+    gboolean was_straight = FALSE;
     for (guint i = 0; i < stretches; i++) {
-        if (pen->smooth) {
-            append_curve(d, pen, i, to_written, step);
-        } else {
+        gboolean straight = is_corner(pen, i) && is_corner(pen, i + 1);
+        gboolean goes_on = i > 0 && straight == was_straight;
+        if (!straight) {
+            append_curve(d, pen, i, goes_on, to_written, step);
+        } else if (i + 1 < pen->n) { /* else Z draws it */
             SvgUserPoint next = point_at(pen, (gint64)i + 1, to_written);
-            append(d, i == 0 ? " L" : "", &next, 1);
+            append(d, goes_on ? "" : " L", &next, 1);
         }
+        was_straight = straight;
     }
     g_string_append(d, pen->closed ? " Z" : "");
     svg_splice_attr(edit->doc, node, "d", d->str);

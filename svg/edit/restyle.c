@@ -4,6 +4,7 @@
 #include "edit/build.h"
 #include "edit/corners.h"
 #include "edit/effects.h"
+#include "edit/exact_paint.h"
 #include "edit/html.h"
 #include "edit/ink.h"
 #include "edit/line_paint.h"
@@ -12,59 +13,14 @@
 #include "edit/text_fit.h"
 #include "shape/scene.h"
 
-static void force_number(SvgDocument *doc, SvgNode *node, SvgProperty property, double value)
-{
-    char text[SVG_NUMBER_SIZE];
-    svg_force_property(doc, node, property, svg_number_print(value, text));
-}
-
-/* --- colours ---------------------------------------------------------------------------------- */
-
-/* A colour as it is written: no references, nothing but a colour or "none". */
-typedef struct {
-    char css[SVG_INK_SIZE];
-    double alpha;
-} Ink;
-
-static gboolean read_ink(SvgEdit *edit, const char *name, Ink *out, GError **error)
-{
-    guint32 rgb;
-    g_autofree char *css = svg_document_color(edit->doc, name, FALSE);
-    gboolean none = g_ascii_strcasecmp(name, "none") == 0;
-    out->alpha = 1;
-    gboolean known = svg_color_parse(name, &rgb, &out->alpha);
-    if (!css && !none && !(known && out->alpha == 0)) {
-        g_autofree char *names = g_strjoinv(", ", (char **)svg_palette_names());
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "\"%.40s\" is no colour; use a CSS colour, none or one of %s", name, names);
-        return FALSE;
-    }
-    g_strlcpy(out->css, css ? css : "none", sizeof out->css);
-    return TRUE;
-}
-
-/* A translucent colour says how much of it; of one that isn't, that it shows. */
-static void set_ink(SvgEdit *edit, SvgNode *node, SvgProperty property, const Ink *ink)
-{
-    SvgDocument *doc = edit->doc;
-    SvgStyle style;
-    gboolean fill = property == SVG_PROPERTY_FILL;
-    svg_style_of(doc, node, &style);
-    svg_force_property(doc, node, property, ink->css);
-    svg_expect_paint(edit, node, property, ink->css);
-    double opacity = fill ? style.fill_opacity : style.stroke_opacity;
-    if (ink->alpha != opacity && (ink->alpha < 1 || opacity == 0)) {
-        force_number(doc, node, fill ? SVG_PROPERTY_FILL_OPACITY : SVG_PROPERTY_STROKE_OPACITY,
-                     ink->alpha);
-    }
-}
+#include <string.h>
 
 /* --- one outline ------------------------------------------------------------------------------ */
 
 /* What is given, with its colours read. */
 typedef struct {
     const SvgStyling *styling;
-    Ink stroke, fill, ink;
+    SvgExactPaint stroke, fill, ink;
 } Given;
 
 static gboolean has_stroke(const SvgStyling *styling)
@@ -87,7 +43,7 @@ static gboolean restyle_stroke(SvgEdit *edit, SvgNode *node, const Given *given)
         return FALSE;
     }
     if (styling->stroke) {
-        set_ink(edit, node, SVG_PROPERTY_STROKE, &given->stroke);
+        svg_exact_paint_set(edit, node, SVG_PROPERTY_STROKE, &given->stroke);
         svg_line_recolor_heads(edit, node, given->stroke.css);
     }
     if (styling->given & SVG_STYLING_STROKE_WIDTH) {
@@ -107,7 +63,7 @@ static gboolean restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given
     SvgNode *outline = has_stroke(styling) ? svg_part_outline(edit, node) : NULL;
     gboolean fills = styling->fill && !(g_strcmp0(given->fill.css, "none") != 0 && open);
     if (fills) {
-        set_ink(edit, node, SVG_PROPERTY_FILL, &given->fill);
+        svg_exact_paint_set(edit, node, SVG_PROPERTY_FILL, &given->fill);
     }
     gboolean strokes = has_stroke(styling) && restyle_stroke(edit, outline ? outline : node, given);
     return fills || strokes;
@@ -122,7 +78,7 @@ static void repaint_text(SvgEdit *edit, SvgNode *text, const Given *given)
         for (gsize i = 0; at != text && at->name && i < G_N_ELEMENTS(paints); i++) {
             gboolean asked = i == 0 ? given->styling->fill != NULL : given->styling->stroke != NULL;
             if (asked && svg_style_declared(edit->doc, at, paints[i])) {
-                set_ink(edit, at, paints[i], i == 0 ? &given->fill : &given->stroke);
+                svg_exact_paint_set(edit, at, paints[i], i == 0 ? &given->fill : &given->stroke);
             }
         }
     }
@@ -244,7 +200,7 @@ static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const
     if (styling->stroke) {
         svg_recolor_heads(edit, shape, given->stroke.css);
     }
-    if (words && styling->fill) {
+    if (words && styling->fill && !styling->gradient) {
         restyle_html(edit, parts, &(SvgStyling){0}, given->fill.css);
         any |= parts->html->len > 0;
     }
@@ -294,9 +250,15 @@ void svg_recolor_words(SvgEdit *edit, SvgNode *shape, const char *css)
     parts_free(parts);
 }
 
+static void force_opacity(SvgDocument *doc, SvgNode *node, double value)
+{
+    char text[SVG_NUMBER_SIZE];
+    svg_force_property(doc, node, SVG_PROPERTY_OPACITY, svg_number_print(value, text));
+}
+
 static void set_opacity_of(SvgEdit *edit, SvgNode *node, double opacity)
 {
-    force_number(edit->doc, node, SVG_PROPERTY_OPACITY, opacity);
+    force_opacity(edit->doc, node, opacity);
     svg_expect_number(edit, node, SVG_PROPERTY_OPACITY, opacity);
     svg_edit_changed(edit, node);
 }
@@ -416,7 +378,7 @@ static gboolean check(SvgEdit *edit, const SvgStyling *styling, Given *out, GErr
     guint given = styling->given;
     *out = (Given){.styling = styling};
     if (!given && !styling->color && !styling->stroke && !styling->fill && !styling->ink &&
-        !styling->font_family) {
+        !styling->font_family && !styling->gradient) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "nothing of the style was given");
         return FALSE;
     }
@@ -429,9 +391,10 @@ static gboolean check(SvgEdit *edit, const SvgStyling *styling, Given *out, GErr
            (!(given & SVG_STYLING_OPACITY) ||
             check_range("opacity", styling->opacity, 0, 1, error)) &&
            svg_styling_check_font(edit, styling, error) &&
-           (!styling->stroke || read_ink(edit, styling->stroke, &out->stroke, error)) &&
-           (!styling->fill || read_ink(edit, styling->fill, &out->fill, error)) &&
-           (!styling->ink || read_ink(edit, styling->ink, &out->ink, error));
+           svg_styling_check_gradient(edit, styling, error) &&
+           (!styling->stroke || svg_exact_paint_read(edit, styling->stroke, &out->stroke, error)) &&
+           (!styling->fill || svg_exact_paint_read(edit, styling->fill, &out->fill, error)) &&
+           (!styling->ink || svg_exact_paint_read(edit, styling->ink, &out->ink, error));
 }
 
 /* Each in a colour as a whole. */
@@ -448,11 +411,17 @@ static gboolean recolor(SvgEdit *edit, const GPtrArray *shapes, const char *colo
     return TRUE;
 }
 
+static gboolean can_be_filled(const Parts *parts)
+{
+    return !parts->outlines->len || memchr(parts->open->data, FALSE, parts->open->len);
+}
+
 gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyling *styling,
                             GError **error)
 {
     Given given;
     guint n = 0;
+    gboolean fills = FALSE;
     g_autoptr(GPtrArray) shapes =
         check(edit, styling, &given, error) ? svg_edit_find_all(edit, ids, error) : NULL;
     if (!shapes || !recolor(edit, shapes, styling->color, &n, error)) {
@@ -463,6 +432,11 @@ gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyl
         given.styling = styling = &outlined;
         given.stroke.alpha = 1;
     }
+    SvgStyling filled = *styling;
+    if (styling->gradient) {
+        filled.fill = given.fill.css; /* of that below */
+        given.styling = styling = &filled;
+    }
     if (styling->given & SVG_STYLING_CORNER && styling->corner_radius > 0) {
         svg_corners_prepare(edit, shapes);
     }
@@ -472,6 +446,10 @@ gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyl
         find_open(edit, parts);
         parts->paints = has_paint(styling) ? svg_part_paints_note(edit, parts->shape) : NULL;
         g_ptr_array_add(all, parts);
+        fills |= can_be_filled(parts);
+    }
+    if (styling->gradient && fills) {
+        svg_exact_paint_of_gradient(edit, styling->gradient, &given.fill);
     }
     for (guint i = 0; i < all->len; i++) {
         if (!restyle(edit, all->pdata[i], &given, &n, error)) {

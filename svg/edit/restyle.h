@@ -46,5 +46,8 @@ gboolean svg_texts_restyle(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts
 gboolean svg_styling_has_heads(const SvgStyling *styling);
 /* Puts heads on a line in the colour of its stroke, or takes them off. */
 void svg_line_set_heads(SvgEdit *edit, SvgNode *line, const SvgStyling *styling);
+/* What is behind the head at the start or the end of the line's way: `css` (SVG_INK_SIZE) gets the
+ * colour, that of the page where nothing is filled. */
+void svg_head_ground(SvgEdit *edit, SvgNode *line, gboolean start, char *css);
 /* Gives the markers it has, or copies of those that others drew, the colour `css` ("#rrggbb"). */
 void svg_line_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css);

@@ -10,6 +10,7 @@
 #include "edit/reend.h"
 #include "edit/replace.h"
 #include "edit/style_defaults.h"
+#include "edit/text_fit.h"
 #include "geometry/text.h"
 
 #include <math.h>
@@ -349,12 +350,29 @@ static gboolean update_corner(SvgEdit *edit, SvgNode **node, const SvgSpec *spec
     return done;
 }
 
+/* The words that a line has go elsewhere along it. */
+static gboolean update_place(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    const char *id = svg_node_id(edit->doc, node);
+    if (!svg_words_beside(edit, node)) {
+        return fail(edit, node, "is no line or arrow, so its words have one place", error);
+    }
+    g_autoptr(SvgShape) now = svg_document_shape(edit->doc, id, error);
+    if (!now || !now->text || !*now->text) {
+        return now && fail(edit, node, "has no words; give text, too", error);
+    }
+    SvgSpec placed = *spec;
+    placed.text = now->text;
+    return svg_label(edit, id, &placed, error);
+}
+
 /* New words are fitted in their size. */
 static gboolean update_words(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     const char *id = svg_node_id(edit->doc, node);
     if (!spec->text) {
-        return update_letters(edit, node, spec, error);
+        return update_letters(edit, node, spec, error) &&
+               (!(spec->given & SVG_SPEC_ALONG) || update_place(edit, node, spec, error));
     }
     gboolean letters = (spec->given & (SVG_SPEC_FONT_SIZE | SVG_SPEC_BOLD)) != 0;
     g_autoptr(SvgShape) now = letters ? svg_document_shape(edit->doc, id, NULL) : NULL;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #define PEER  0.25 /* of the median of nodes: how large something without words is that is one */
-#define LOOSE 4    /* lines that join shapes for each that doesn't: else they are left out */
 #define SLACK 0.02 /* of its shorter side: what may stick out of a frame */
 
 SvgItem *svg_plan_item(const SvgPlan *plan, guint i)
@@ -24,7 +23,7 @@ gboolean svg_item_is_block(const SvgItem *item)
     return item->role == SVG_ROLE_NODE || item->role == SVG_ROLE_FRAME;
 }
 
-static gboolean is_line(const SvgShape *shape)
+gboolean svg_plan_is_line(const SvgShape *shape)
 {
     return shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW;
 }
@@ -63,7 +62,7 @@ static GHashTable *read_items(SvgPlan *plan)
     GHashTable *by_id = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < plan->shapes->len; i++) {
         const SvgShape *shape = plan->shapes->pdata[i];
-        gboolean ends = is_line(shape) && (shape->from_id || shape->to_id);
+        gboolean ends = svg_plan_is_line(shape) && (shape->from_id || shape->to_id);
         if (!ends && !svg_box_is_empty(shape->box)) {
             add_item(plan, by_id, shape);
         }
@@ -128,7 +127,7 @@ static void read_ties(SvgPlan *plan, GHashTable *by_id)
     for (guint i = 0; i < plan->shapes->len; i++) {
         const SvgShape *shape = plan->shapes->pdata[i];
         int from = find_end(plan, by_id, shape->from_id), to = find_end(plan, by_id, shape->to_id);
-        if (!is_line(shape) || from < 0 || to < 0 || from == to) {
+        if (!svg_plan_is_line(shape) || from < 0 || to < 0 || from == to) {
             continue;
         }
         SvgBox words = shape->text ? svg_plan_words(plan->edit->doc, shape->id) : SVG_BOX_EMPTY;
@@ -404,70 +403,6 @@ static void measure(SvgPlan *plan)
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-/* A line that joins no two shapes, and is no part of one, nor of the border of a frame: it would be
- * left behind. */
-static gboolean is_loose(const SvgPlan *plan, const SvgShape *shape)
-{
-    gboolean open = is_line(shape) || (shape->kind == SVG_KIND_DRAW && !shape->text &&
-                                       g_strcmp0(shape->fill, "none") == 0);
-    if (!open || (shape->from_id && shape->to_id) ||
-        (!plan->all && !svg_box_touches(plan->bounds, shape->box))) {
-        return FALSE;
-    }
-    for (guint i = 0; i < plan->items->len; i++) {
-        const SvgItem *item = svg_plan_item(plan, i);
-        double border = item->role == SVG_ROLE_FRAME ? plan->size / 8 : 0;
-        if (svg_item_is_block(item) && svg_plan_lies_in(shape->box, item->box) &&
-            (!border ||
-             !svg_plan_lies_in(shape->box, svg_box_grown(item->box, -border, -border)))) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-/* Then what joins what isn't known well enough. */
-static gboolean check_loose(const SvgPlan *plan, GError **error)
-{
-    guint n = 0;
-    const char *first = NULL;
-    for (guint i = 0; i < plan->shapes->len; i++) {
-        const SvgShape *shape = plan->shapes->pdata[i];
-        if (is_loose(plan, shape)) {
-            first = n++ ? first : shape->id;
-        }
-    }
-    if (n <= 1 || LOOSE * n <= plan->ties->len) {
-        return TRUE;
-    }
-    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                "%u lines there, such as \"%s\", join no two shapes, and would be left behind: "
-                "connect them first, or choose shapes that have none",
-                n, first);
-    return FALSE;
-}
-
-static gboolean check(const SvgPlan *plan, GError **error)
-{
-    gboolean all_pinned = TRUE;
-    for (guint i = 0; i < plan->items->len; i++) {
-        const SvgItem *item = svg_plan_item(plan, i);
-        all_pinned &= item->role != SVG_ROLE_NODE || item->pinned;
-    }
-    if (plan->n_nodes < 2) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "there %s to arrange: shapes count that lines end at, or that have words",
-                    plan->n_nodes ? "is only one shape" : "are no shapes");
-        return FALSE;
-    }
-    if (all_pinned) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                    "all that would be arranged is locked, or not yours to move");
-        return FALSE;
-    }
-    return TRUE;
-}
-
 gboolean svg_plan_init(SvgPlan *plan, SvgEdit *edit, const char *const *ids, GError **error)
 {
     *plan = (SvgPlan){.edit = edit,
@@ -490,7 +425,7 @@ gboolean svg_plan_init(SvgPlan *plan, SvgEdit *edit, const char *const *ids, GEr
     svg_plan_make_room(plan);
     pin_riders(plan);
     svg_plan_measure_frames(plan);
-    return check(plan, error) && check_loose(plan, error);
+    return svg_plan_check(plan, error);
 }
 
 void svg_plan_clear(SvgPlan *plan)

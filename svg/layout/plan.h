@@ -63,6 +63,8 @@ void svg_plan_clear(SvgPlan *plan);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgPlan, svg_plan_clear)
 SvgItem *svg_plan_item(const SvgPlan *plan, guint i);
 SvgTie *svg_plan_tie(const SvgPlan *plan, guint i);
+/* With heads or without. */
+gboolean svg_plan_is_line(const SvgShape *shape);
 /* The box of all words on the shape; empty without any. */
 SvgBox svg_plan_words(SvgDocument *doc, const char *id);
 /* Whether the box lies in the frame, but for a hair, and isn't as large. */
@@ -87,6 +89,9 @@ int svg_plan_find_captioned(const SvgPlan *plan, const SvgItem *item, int frame)
 void svg_plan_measure_node(const SvgPlan *plan, SvgItem *item);
 /* and of what rides right beside it. */
 void svg_plan_make_room(SvgPlan *plan);
+/* check.c: FALSE with SVG_ERROR_INVALID or SVG_ERROR_LOCKED where there is nothing to arrange, or
+ * much isn't joined to anything. */
+gboolean svg_plan_check(const SvgPlan *plan, GError **error);
 /* place.c: says where everything is to be (SvgItem.to). */
 gboolean svg_plan_place(SvgPlan *plan, const SvgLayout *layout, GError **error);
 /* tidy.c: the same for nodes, as SVG_ARRANGE_TIDY has them. */

@@ -2,14 +2,15 @@
 #include "document/document_priv.h"
 #include "geometry/parts.h"
 #include "shape/content.h"
-#include "shape/outline.h"
+#include "shape/gradient.h"
+#include "shape/head.h"
 #include "shape/scene.h"
 #include "shape/survey_priv.h"
+#include "shape/track.h"
 
 #include <math.h>
 
 #define DOT_WIDTHS 1.5  /* of the stroke: a shorter dash is a dot */
-#define BAR_SHARE  0.35 /* of its length: a wider rectangle is no bar */
 #define LEVEL      0.02 /* of its length: how far a level line rises at most */
 
 /* --- strokes ---------------------------------------------------------------------------------- */
@@ -20,51 +21,13 @@ static SvgDash dash_of(const SvgStyle *style)
     return first <= DOT_WIDTHS * style->stroke_width ? SVG_DASH_DOTTED : SVG_DASH_DASHED;
 }
 
-/* What a form is as a head; ours are among them. */
-static SvgHead head_of_kind(SvgKind kind, SvgBox box)
-{
-    static const struct {
-        SvgKind kind;
-        SvgHead head;
-    } rows[] = {
-        {SVG_KIND_ELLIPSE, SVG_HEAD_DOT}, {SVG_KIND_DIAMOND, SVG_HEAD_DIAMOND},
-        {SVG_KIND_LINE, SVG_HEAD_BAR},    {SVG_KIND_TRIANGLE, SVG_HEAD_ARROW},
-        {SVG_KIND_DRAW, SVG_HEAD_ARROW},
-    };
-    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if (rows[i].kind == kind) {
-            return rows[i].head;
-        }
-    }
-    gboolean bar = kind == SVG_KIND_RECTANGLE && box.w <= BAR_SHARE * box.h;
-    return bar ? SVG_HEAD_BAR : SVG_HEAD_OTHER;
-}
-
-/* The first thing in a marker tells. */
-static SvgHead read_marker(SvgDocument *doc, SvgNode *marker)
-{
-    SvgNode *node = marker;
-    while (node && !svg_node_is(node, SVG_TAG_IS_SHAPE)) {
-        node = svg_node_walk(marker, node, FALSE);
-    }
-    if (!node || svg_node_is(node, SVG_TAG_IS_ROUND)) {
-        return node ? SVG_HEAD_DOT : SVG_HEAD_OTHER;
-    }
-    SvgStyle style;
-    svg_style_of(doc, node, &style);
-    SvgLengthContext viewport = svg_element_viewport(doc, node);
-    g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
-    SvgBox box = svg_segments_box(segments, SVG_MATRIX_IDENTITY);
-    SvgOutlinePaint paint =
-        style.fill.kind == SVG_PAINT_NONE ? SVG_OUTLINE_STROKED : SVG_OUTLINE_FILLED_AND_STROKED;
-    return head_of_kind(svg_outline_read(segments, SVG_MATRIX_IDENTITY, box, paint).kind, box);
-}
-
 static SvgHead head_at(SvgDocument *doc, const SvgStyle *style, guint which)
 {
     SvgNode *marker = style->marker[which] ? svg_document_find(doc, style->marker[which]) : NULL;
+    const char *orient = marker ? svg_node_attr(marker, "orient") : NULL;
+    gboolean forward = which > 0 || g_strcmp0(orient, "auto-start-reverse") == 0;
     return !style->has_markers[which] ? SVG_HEAD_NONE
-           : marker                   ? read_marker(doc, marker)
+           : marker                   ? svg_head_of_marker(doc, marker, forward)
                                       : SVG_HEAD_OTHER;
 }
 
@@ -83,7 +46,8 @@ static void read_drawn_heads(SvgDocument *doc, const SvgNode *node, SvgLook *out
         const SvgEntry *head = svg_scene_entry(scene, i);
         if (head->head_of == line) {
             guint which = head->at_start != arrow->turned ? 0 : 1;
-            out->heads[which] = head_of_kind(head->kind, head->box);
+            out->heads[which] = svg_head_of_form(head->kind, head->box,
+                                                 svg_head_is_hollow(&head->fill, &head->stroke));
         }
     }
 }
@@ -115,6 +79,7 @@ static void read_stroke(SvgDocument *doc, const SvgShape *shape, SvgNode *node, 
     out->opacity = CLAMP(style.opacity, 0, 1);
     out->fill_alpha = style.fill.alpha * style.fill_opacity;
     out->stroke_alpha = style.stroke.alpha * style.stroke_opacity;
+    svg_gradient_look(doc, &style.fill, shape->box, &out->gradient);
     out->dash = shape->dashed && style.dashes ? dash_of(&style) : SVG_DASH_SOLID;
     read_heads(doc, shape, node, &style, out);
 }
@@ -224,6 +189,23 @@ static SvgRoute route_of(SvgDocument *doc, const SvgNode *node)
                                                    : SVG_ROUTE_POLYLINE;
 }
 
+/* Where on the way, as it is drawn, the words are; NAN of several lines that are one. */
+static double label_at(SvgDocument *doc, const SvgShape *shape, const SvgNode *node, SvgBox words)
+{
+    SvgScene *scene = svg_scene_of(doc);
+    guint index = svg_scene_find(scene, node);
+    if (index == SVG_NO_ENTRY || svg_scene_entry(scene, index)->last_link != index) {
+        return NAN;
+    }
+    g_autoptr(GArray) track = svg_scene_track(scene, index);
+    double length = svg_track_length(track);
+    double along = svg_track_nearest(track, svg_box_center(words)).along;
+    SvgPoint first = svg_track_at(track, 0), last = svg_track_at(track, length);
+    gboolean turned = hypot(shape->start.x - last.x, shape->start.y - last.y) <
+                      hypot(shape->start.x - first.x, shape->start.y - first.y);
+    return !(length > 0) ? NAN : turned ? 1 - along : along;
+}
+
 /* --- what isn't seen -------------------------------------------------------------------------- */
 
 static gboolean is_clipped(SvgDocument *doc, const SvgNode *node)
@@ -245,7 +227,7 @@ static void read_around(SvgDocument *doc, const SvgNode *node, SvgLook *out)
 
 void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out)
 {
-    *out = (SvgLook){.opacity = 1, .fill_alpha = 1, .stroke_alpha = 1};
+    *out = (SvgLook){.opacity = 1, .fill_alpha = 1, .stroke_alpha = 1, .label_at = NAN};
     SvgNode *node = svg_document_find(doc, shape->id);
     const char *id = shape->kind == SVG_KIND_TEXT ? shape->id : shape->label_id;
     SvgNode *words = id ? svg_document_find(doc, id) : NULL;
@@ -257,6 +239,7 @@ void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out)
         read_around(doc, node, out);
         if (shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW) {
             out->route = route_of(doc, node);
+            out->label_at = words ? label_at(doc, shape, node, svg_node_box(doc, words)) : NAN;
         }
     }
     if (words && svg_node_tag(words) == SVG_TAG_TEXT) {

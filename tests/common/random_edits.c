@@ -77,12 +77,22 @@ static void random_spec(GRand *rand, GPtrArray *shapes, SvgSpec *spec)
 static gboolean random_pen(GRand *rand, SvgEdit *edit, const SvgSpec *spec, GError **error)
 {
     SvgPoint points[6];
+    guint8 turns[6];
     for (gsize i = 0; i < G_N_ELEMENTS(points); i++) {
         points[i] = (SvgPoint){random_number(rand), random_number(rand)};
+        turns[i] = (guint8)g_rand_int_range(rand, SVG_PEN_AS_SAID, SVG_PEN_SMOOTH + 1);
     }
     SvgPen pen = {points, (guint)g_rand_int_range(rand, 0, G_N_ELEMENTS(points) + 1),
-                  g_rand_boolean(rand), g_rand_boolean(rand)};
+                  g_rand_boolean(rand), g_rand_boolean(rand), turns};
     return svg_edit_pen(edit, spec, &pen, error) != NULL;
+}
+
+static const SvgGradient *random_gradient(GRand *rand)
+{
+    static const SvgGradient gradients[] = {
+        {"red", "blue", 90, FALSE}, {"#abc8", "white", 30.55, FALSE}, {"green", "none", 0, TRUE}};
+    guint which = (guint)g_rand_int_range(rand, 0, 8);
+    return which < G_N_ELEMENTS(gradients) ? &gradients[which] : NULL;
 }
 
 static void random_styling(GRand *rand, SvgStyling *styling)
@@ -105,7 +115,9 @@ static void random_styling(GRand *rand, SvgStyling *styling)
         .bold = g_rand_boolean(rand),
         .italic = g_rand_boolean(rand),
         .align = (SvgAlong)g_rand_int_range(rand, 0, 3),
-        .heads = {(SvgHead)g_rand_int_range(rand, 0, 5), (SvgHead)g_rand_int_range(rand, 0, 5)},
+        .gradient = random_gradient(rand),
+        .heads = {(SvgHead)g_rand_int_range(rand, 0, SVG_HEAD_OTHER),
+                  (SvgHead)g_rand_int_range(rand, 0, SVG_HEAD_OTHER)},
     };
 }
 

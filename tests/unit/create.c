@@ -734,7 +734,7 @@ static char *draw(const SvgPoint *points, guint n, gboolean closed, gboolean smo
     g_autoptr(SvgDocument) doc = parse("");
     g_autoptr(GError) error = NULL;
     SvgSpec spec = {.id = "p", .color = "red"};
-    SvgPen pen = {points, n, closed, smooth};
+    SvgPen pen = {points, n, closed, smooth, NULL};
     SvgEdit *edit = svg_edit_begin(doc, "test");
     gboolean done = svg_edit_pen(edit, &spec, &pen, &error) != NULL;
     finish(edit, done, error, NULL);
@@ -783,7 +783,7 @@ static void test_pen_refused(void)
         g_autoptr(SvgDocument) doc = parse("");
         g_autoptr(GError) error = NULL;
         g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
-        SvgPen pen = {points, rows[i].n, FALSE, FALSE};
+        SvgPen pen = {points, rows[i].n, FALSE, FALSE, NULL};
         g_assert_null(svg_edit_pen(edit, &(SvgSpec){0}, &pen, &error));
         g_assert_cmpstr(error->message, ==, rows[i].message);
     }

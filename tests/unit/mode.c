@@ -233,8 +233,11 @@ static void test_no_hook(void)
 /* --- rights ----------------------------------------------------------------------------------- */
 
 /* What changes the drawing. */
-#define CANVAS \
-    "align bring-to-front callout clear connect create delete describe distribute duplicate grid group insert-between label layout legend move offset pen place recolor reconnect resize reverse rotate send-to-back set-attributes set-style set-text stack svg swap to-layer ungroup update "
+#define CANVAS                                                                       \
+    "align bring-to-front callout clear connect create delete describe distribute "  \
+    "duplicate grid group insert-between label layout legend move offset pen place " \
+    "recolor reconnect resize reverse rotate send-to-back set-attributes set-style " \
+    "set-text stack svg swap to-layer ungroup update "
 
 typedef struct {
     const char *mode, *allowed; /* all of them, with blanks between */

@@ -44,6 +44,23 @@ static const FairyField fields[] = {
      .flags = FAIRY_FIELD_OPTIONAL,
      .doc = "words beside its middle",
      .aliases = text_aliases},
+    {.name = "labelPosition",
+     .type = FAIRY_NUMBER,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "where along it those go, from 0, its start, to 1, its end",
+     .aliases = fairy_position_aliases},
+    {.name = "startHead",
+     .type = FAIRY_ENUM,
+     .flags = FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_HINT,
+     .choices = fairy_head_names,
+     .doc = "what is at its start, as set-style's; nothing when it is left out",
+     .aliases = fairy_start_head_aliases},
+    {.name = "endHead",
+     .type = FAIRY_ENUM,
+     .flags = FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_HINT,
+     .choices = fairy_head_names,
+     .doc = "what is at its end; the drawing's usual head when it is left out",
+     .aliases = fairy_end_head_aliases},
     {.name = "again",
      .type = FAIRY_BOOLEAN,
      .flags = FAIRY_FIELD_OPTIONAL,
@@ -72,10 +89,20 @@ static gboolean is_connected(FairyExecutor *executor, const cJSON *args, const S
     return there != NULL;
 }
 
+/* Where none is said it has the usual ones. */
+static void read_heads(const cJSON *args, SvgSpec *spec)
+{
+    spec->given |= (fairy_args_has(args, "startHead") ? SVG_SPEC_START_HEAD : 0) |
+                   (fairy_args_has(args, "endHead") ? SVG_SPEC_END_HEAD : 0);
+    spec->heads[0] = (SvgHead)fairy_args_choice(args, "startHead", fairy_head_names, 0);
+    spec->heads[1] = (SvgHead)fairy_args_choice(args, "endHead", fairy_head_names, 0);
+}
+
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     SvgSpec spec;
     fairy_shape_spec(executor, args, NULL, &spec);
+    read_heads(args, &spec);
     spec.kind = SVG_KIND_ARROW;
     spec.given |= SVG_SPEC_FROM | SVG_SPEC_TO;
     spec.from_id = fairy_args_string(args, "fromId");

@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-static const char *const position_aliases[] = {"at", "position", "along", NULL};
-
 static const FairyField fields[] = {
     FAIRY_FIELD_SHAPE("id of the shape"),
     {.name = "text", .type = FAIRY_STRING, .doc = "the label; \"\" removes it, \\n starts a line"},
@@ -20,7 +18,7 @@ static const FairyField fields[] = {
      .flags = FAIRY_FIELD_OPTIONAL,
      .doc = "of a line or arrow: where along it the words go, from 0, its start, to 1, its end; "
             "near its middle when left out",
-     .aliases = position_aliases},
+     .aliases = fairy_position_aliases},
     {.name = "side",
      .type = FAIRY_ENUM,
      .flags = FAIRY_FIELD_OPTIONAL,

@@ -23,7 +23,8 @@ static const FairyField fields[] = {
      .flags = FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_HINT,
      .choices = styles,
      .doc =
-         "a curve through all points (as when it is left out), or straight from one to the next"},
+         "a curve through all points (as when it is left out), or straight from one to the next; "
+         "for points that don't say corner"},
     {.name = "closed",
      .type = FAIRY_BOOLEAN,
      .flags = FAIRY_FIELD_OPTIONAL,
@@ -40,10 +41,26 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
+static GByteArray *read_turns(const cJSON *args)
+{
+    GByteArray *turns = g_byte_array_new();
+    const cJSON *item;
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(args, "points"))
+    {
+        const cJSON *corner = cJSON_GetObjectItemCaseSensitive(item, "corner");
+        guint8 turn = !corner                ? SVG_PEN_AS_SAID
+                      : cJSON_IsTrue(corner) ? SVG_PEN_CORNER
+                                             : SVG_PEN_SMOOTH;
+        g_byte_array_append(turns, &turn, 1);
+    }
+    return turns;
+}
+
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     g_autofree char *wish = fairy_executor_new_id(executor, fairy_args_string(args, "shapeId"));
     g_autoptr(GArray) points = fairy_args_points(executor, args, "points");
+    g_autoptr(GByteArray) turns = read_turns(args);
     SvgSpec spec;
     fairy_shape_spec(executor, args, NULL, &spec);
     spec.id = wish;
@@ -52,6 +69,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
         .n = points->len,
         .closed = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "closed")),
         .smooth = fairy_args_choice(args, "style", styles, 0) == 0,
+        .turns = turns->data,
     };
     const char *id = svg_edit_pen(fairy_executor_edit(executor), &spec, &pen, error);
     if (id) {
@@ -65,11 +83,14 @@ const FairyAction fairy_action_pen = {
     .aliases = aliases,
     .family = FAIRY_FAMILY_SHAPE,
     .summary = "Draw a freehand stroke",
-    .manual = "For what no other shape says. A smooth stroke is a curve through all its points, a "
-              "straight one has a corner at each. Closed, it can be filled. On top of the other "
-              "shapes, or where parent, above or below say.",
+    .manual =
+        "For what no other shape says. A smooth stroke is a curve through all its points, a "
+        "straight one has a corner at each; a point with \"corner\" says so for itself, so that curves "
+        "and corners mix. Closed, it can be filled. On top of the other "
+        "shapes, or where parent, above or below say.",
     .hint = "For what no other shape says: a curve through all points "
-            "{\"x\":…,\"y\":…}, or straight from one to the next",
+            "{\"x\":…,\"y\":…}, or straight from one to the next; a point's corner "
+            "true or false says otherwise",
     .example = "{\"_type\":\"pen\",\"shapeId\":\"wave\",\"color\":\"blue\",\"style\":\"smooth\","
                "\"points\":[{\"x\":0,\"y\":50},{\"x\":40,\"y\":20},{\"x\":80,\"y\":50}]}",
     .fields = fields,

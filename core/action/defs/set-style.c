@@ -1,18 +1,18 @@
 /* Strokes, fills and fonts. */
 #include "action/action_list.h"
-#include "action/args.h"
+#include "action/shape_spec.h"
+#include "base/ways.h"
 
 #define OPTIONAL FAIRY_FIELD_OPTIONAL
 
 static const char *const aliases[] = {"style", "restyle", NULL};
 static const char *const stroke_aliases[] = {"strokeColor", NULL};
 static const char *const fill_aliases[] = {"fillColor", NULL};
+static const char *const gradient_aliases[] = {"fillGradient", NULL};
 static const char *const ink_aliases[] = {"fontColor", "labelColor", NULL};
 static const char *const family_aliases[] = {"font", NULL};
 static const char *const align_aliases[] = {"align", NULL};
-static const char *const start_aliases[] = {"arrowheadStart", NULL};
 static const char *const corner_aliases[] = {"radius", "rx", "borderRadius", NULL};
-static const char *const end_aliases[] = {"arrowheadEnd", NULL};
 
 static const char *const dashes[] = {
     [SVG_DASH_SOLID] = "solid",
@@ -28,9 +28,23 @@ static const char *const alignments[] = {
     NULL,
 };
 
-static const char *const heads[] = {
-    [SVG_HEAD_NONE] = "none",       [SVG_HEAD_ARROW] = "arrow", [SVG_HEAD_DOT] = "dot",
-    [SVG_HEAD_DIAMOND] = "diamond", [SVG_HEAD_BAR] = "bar",     NULL,
+static const FairyField gradient_fields[] = {
+    {.name = "from", .type = FAIRY_COLOR, .doc = "colour it begins with; of a radial one, inside"},
+    {.name = "to", .type = FAIRY_COLOR, .doc = "colour it ends with"},
+    {.name = "direction",
+     .type = FAIRY_ENUM,
+     .flags = OPTIONAL,
+     .choices = fairy_way_names,
+     .doc = "where it goes; down when left out"},
+    {.name = "angle",
+     .type = FAIRY_NUMBER,
+     .flags = OPTIONAL,
+     .doc = "where it goes, in degrees clockwise from right, in place of direction"},
+    {.name = "radial",
+     .type = FAIRY_BOOLEAN,
+     .flags = OPTIONAL,
+     .doc = "whether it goes from the middle outwards"},
+    {.name = NULL},
 };
 
 static const FairyField fields[] = {
@@ -64,6 +78,12 @@ static const FairyField fields[] = {
      .flags = OPTIONAL | FAIRY_FIELD_NULLABLE,
      .doc = "colour inside, or of a text's letters; null for none",
      .aliases = fill_aliases},
+    {.name = "gradient",
+     .type = FAIRY_OBJECT,
+     .flags = OPTIONAL,
+     .fields = gradient_fields,
+     .doc = "in place of fill: from one colour to another across the shape",
+     .aliases = gradient_aliases},
     {.name = "opacity",
      .type = FAIRY_NUMBER,
      .flags = OPTIONAL,
@@ -94,15 +114,15 @@ static const FairyField fields[] = {
     {.name = "startHead",
      .type = FAIRY_ENUM,
      .flags = OPTIONAL,
-     .choices = heads,
+     .choices = fairy_head_names,
      .doc = "line or arrow: what is at its start",
-     .aliases = start_aliases},
+     .aliases = fairy_start_head_aliases},
     {.name = "endHead",
      .type = FAIRY_ENUM,
      .flags = OPTIONAL,
-     .choices = heads,
+     .choices = fairy_head_names,
      .doc = "line or arrow: what is at its end",
-     .aliases = end_aliases},
+     .aliases = fairy_end_head_aliases},
     {.name = NULL},
 };
 
@@ -121,6 +141,24 @@ static const char *color(const cJSON *args, const char *name)
 static gboolean is_true(const cJSON *args, const char *name)
 {
     return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, name));
+}
+
+/* NULL when none is given. */
+static const SvgGradient *read_gradient(const cJSON *args, SvgGradient *out)
+{
+    const guint down = 2;
+    const cJSON *given = cJSON_GetObjectItemCaseSensitive(args, "gradient");
+    if (!cJSON_IsObject(given)) {
+        return NULL;
+    }
+    guint direction = fairy_args_choice(given, "direction", fairy_way_names, down);
+    *out = (SvgGradient){
+        .from = fairy_args_string(given, "from"),
+        .to = fairy_args_string(given, "to"),
+        .angle = fairy_args_number(given, "angle", direction * FAIRY_WAY_STEP),
+        .radial = is_true(given, "radial"),
+    };
+    return out;
 }
 
 static SvgStyling read_styling(FairyExecutor *executor, const cJSON *args)
@@ -147,16 +185,18 @@ static SvgStyling read_styling(FairyExecutor *executor, const cJSON *args)
         .bold = is_true(args, "bold"),
         .italic = is_true(args, "italic"),
         .align = (SvgAlong)fairy_args_choice(args, "textAlign", alignments, 0),
-        .heads = {(SvgHead)fairy_args_choice(args, "startHead", heads, 0),
-                  (SvgHead)fairy_args_choice(args, "endHead", heads, 0)},
+        .heads = {(SvgHead)fairy_args_choice(args, "startHead", fairy_head_names, 0),
+                  (SvgHead)fairy_args_choice(args, "endHead", fairy_head_names, 0)},
     };
 }
 
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     SvgStyling styling = read_styling(executor, args);
+    SvgGradient gradient;
+    styling.gradient = read_gradient(args, &gradient);
     if (!styling.given && !styling.color && !styling.stroke && !styling.fill && !styling.ink &&
-        !styling.font_family) {
+        !styling.font_family && !styling.gradient) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "set-style needs something to set, such as \"color\", \"fill\" or "
                     "\"fontSize\"");
@@ -174,9 +214,12 @@ const FairyAction fairy_action_set_style = {
     .manual =
         "Only what is given changes, on each of the shapes, and on everything in a group. "
         "Fonts are for the words on a shape. color gives a shape another colour as a whole, as "
-        "update does; stroke, fill and textColor are exact, and win.",
+        "update does; stroke, fill and textColor are exact, and win. A gradient fills a closed "
+        "shape across its box. Heads are those of UML and of crow's foot notation, too: hollow "
+        "ones hide the line that runs into them.",
     .hint = "Exact colours, strokes, letters and heads, on each and on all in a "
-            "group; color as a whole, as update's. null is none; opacity 0 to 1",
+            "group; color as a whole, as update's. null is none; opacity 0 to 1. "
+            "gradient is {from, to, direction} or radial:true",
     .example = "{\"_type\":\"set-style\",\"shapeIds\":[\"a\",\"b\"],\"stroke\":\"blue\","
                "\"strokeWidth\":3,\"dash\":\"dashed\"}",
     .fields = fields,

@@ -115,6 +115,16 @@ static void keep_corner(FairyExecutor *executor, const cJSON *shape, const SvgSh
     }
 }
 
+static void keep_label_place(FairyExecutor *executor, const cJSON *shape, const SvgShape *now,
+                             SvgSpec *spec)
+{
+    g_auto(SvgLook) look = {0};
+    svg_document_look(fairy_executor_document(executor), now, &look);
+    if (fairy_args_number(shape, "labelPosition", 0) == fairy_shown_label_place(&look)) {
+        spec->given &= ~(guint)SVG_SPEC_ALONG;
+    }
+}
+
 static void keep_box(FairyExecutor *executor, const cJSON *shape, const char *id, SvgSpec *spec)
 {
     SvgBox box;
@@ -139,7 +149,8 @@ static SvgShape *keep_present(FairyExecutor *executor, const cJSON *shape, const
 {
     keep_box(executor, shape, id, spec);
     gboolean compares = spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS |
-                                       SVG_SPEC_BEND | SVG_SPEC_FONT_SIZE | SVG_SPEC_CORNER) ||
+                                       SVG_SPEC_BEND | SVG_SPEC_FONT_SIZE | SVG_SPEC_CORNER |
+                                       SVG_SPEC_ALONG) ||
                         spec->text;
     SvgShape *now =
         compares ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
@@ -150,6 +161,9 @@ static SvgShape *keep_present(FairyExecutor *executor, const cJSON *shape, const
     keep_color(executor, shape, now, spec);
     if (spec->given & SVG_SPEC_CORNER) {
         keep_corner(executor, shape, now, spec);
+    }
+    if (spec->given & SVG_SPEC_ALONG) {
+        keep_label_place(executor, shape, now, spec);
     }
     if (now->kind == SVG_KIND_LINE || now->kind == SVG_KIND_ARROW) {
         keep_ends(executor, shape, now, spec);
@@ -186,6 +200,9 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     }
     FairyLineBefore before = line_before(was, &spec);
     before.crossings = crossings;
+    if (spec.given & SVG_SPEC_ALONG && was && !spec.text) {
+        spec.text = was->text; /* where they are is told */
+    }
     fairy_tell_line(executor, &spec, id, &before);
     return TRUE;
 }

@@ -23,7 +23,7 @@ typedef enum {
     FAIRY_KEY,     /* the id of something else, e.g. a task; a number is read as its digits */
     FAIRY_KEYS,    /* one or more such ids */
     FAIRY_OBJECT,  /* an object with `fields` */
-    FAIRY_POINTS,  /* two or more positions in model space: {"x": …, "y": …} */
+    FAIRY_POINTS,  /* two or more positions in model space: {"x": …, "y": …, "corner": true} */
     FAIRY_OBJECTS, /* one or more objects with `fields` */
 } FairyFieldType;
 

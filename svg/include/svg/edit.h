@@ -160,6 +160,8 @@ enum {
     SVG_SPEC_BOLD = 1 << 21,
     SVG_SPEC_STRAIGHT = 1 << 22, /* no right angles any more */
     SVG_SPEC_CORNER = 1 << 23,
+    SVG_SPEC_START_HEAD = 1 << 24, /* `heads[0]`, of a new arrow or line */
+    SVG_SPEC_END_HEAD = 1 << 25,   /* `heads[1]`; else an arrow has the drawing's usual one */
 };
 
 /* What a shape is to be. Only the members named in `given` count, and the strings that aren't NULL.
@@ -184,6 +186,7 @@ typedef struct {
     double along; /* of a line's or arrow's label: where along it the words are, 0 at its start, 1
                      at its end; where there is room near the middle, unless given */
     SvgSide side; /* and on which side of it, as seen on screen */
+    SvgHead heads[2];
     /* Of a line or arrow, whatever drew it; one whose two are exchanged turns round. */
     const char *from_id, *to_id;
     const char *parent_id;           /* for new shapes: the group or layer it goes into, */
@@ -199,12 +202,16 @@ typedef struct {
  */
 const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error);
 
+/* How a stroke passes a point of it. */
+typedef enum { SVG_PEN_AS_SAID, SVG_PEN_CORNER, SVG_PEN_SMOOTH } SvgPenTurn;
+
 /* A stroke of a pen, in document space. */
 typedef struct {
     const SvgPoint *points;
     guint n; /* 2 to SVG_MAX_PEN_POINTS */
     gboolean closed;
-    gboolean smooth; /* a curve through all points; else straight from one to the next */
+    gboolean smooth;     /* a curve through all points; else straight from one to the next */
+    const guint8 *turns; /* SvgPenTurn of each point; NULL: all as `smooth` says */
 } SvgPen;
 
 /* Draws it. Of `spec` what is said of a new shape's id, place, colour and fill. Returns as
@@ -421,6 +428,13 @@ enum {
     SVG_STYLING_CORNER = 1 << 9,
 };
 
+/* From one colour to another across the box of what it fills. */
+typedef struct {
+    const char *from, *to; /* palette name or CSS colour, which may be translucent */
+    double angle;          /* of its way in a box of 1 by 1, in degrees: 0 to the right, 90 down */
+    gboolean radial;       /* from the middle outwards; the angle doesn't count */
+} SvgGradient;
+
 /* Borrowed for the call. */
 typedef struct {
     guint given;
@@ -433,9 +447,10 @@ typedef struct {
     const char *font_family; /* one, or a list with commas */
     double font_size;        /* document units */
     gboolean bold, italic;
-    SvgAlong align;       /* of the lines of a text to each other */
-    SvgHead heads[2];     /* of lines and arrows, at the start and at the end */
-    double corner_radius; /* of rectangles, document units; 0: sharp corners */
+    SvgAlong align;              /* of the lines of a text to each other */
+    SvgHead heads[2];            /* of lines and arrows, at the start and at the end */
+    double corner_radius;        /* of rectangles, document units; 0: sharp corners */
+    const SvgGradient *gradient; /* in place of `fill`; NULL: none is asked for */
 } SvgStyling;
 
 /* Changes what is given on the shapes themselves, in groups on everything free, whatever style

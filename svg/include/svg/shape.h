@@ -110,11 +110,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgShape, svg_shape_free)
 typedef enum { SVG_ALONG_START, SVG_ALONG_CENTER, SVG_ALONG_END } SvgAlong;
 typedef enum { SVG_DASH_SOLID, SVG_DASH_DASHED, SVG_DASH_DOTTED } SvgDash;
 typedef enum {
-    SVG_HEAD_NONE,
-    SVG_HEAD_ARROW,
-    SVG_HEAD_DOT,
-    SVG_HEAD_DIAMOND,
-    SVG_HEAD_BAR,
+#define SVG_HEAD(id, name) SVG_HEAD_##id,
+#include <svg/heads.def>
+#undef SVG_HEAD
     SVG_HEAD_OTHER, /* nothing that svg_edit_set_style() makes */
 } SvgHead;
 
@@ -125,13 +123,22 @@ typedef enum {
     SVG_ROUTE_CURVED,
 } SvgRoute;
 
+/* A fill that goes from one colour to another. */
+typedef struct {
+    guint stops;           /* how many colours it has; 0: it is no such fill */
+    char from[10], to[10]; /* "#rrggbb" of the first and the last, or "#rrggbbaa" */
+    double angle; /* as SvgGradient's (<svg/edit.h>), from 0 on and below 360; 0 of a radial one */
+    gboolean radial;
+} SvgGradientLook;
+
 /* What SvgShape doesn't tell of how a shape looks, as svg_edit_set_style() takes it, and of what
  * isn't seen of it. */
 typedef struct {
     double opacity;                  /* of the whole shape, 0 to 1 */
     double fill_alpha, stroke_alpha; /* of the colours */
     SvgDash dash;
-    SvgHead heads[2];     /* lines and arrows: at the start and at the end of SvgShape; else none */
+    SvgHead heads[2]; /* lines and arrows: at the start and at the end of SvgShape; else none */
+    SvgGradientLook gradient;
     double corner_radius; /* of a rectangle; 0 of anything else */
     gboolean has_words;
     char *font_family; /* of the words' first letters: the first of its list; NULL without words */
@@ -139,6 +146,7 @@ typedef struct {
     SvgAlong align;    /* of several texts: the middle */
     char ink[8];       /* "#rrggbb", their colour; "" where it is no colour, or of HTML */
     SvgRoute route;    /* of lines and arrows; else straight */
+    double label_at;   /* where along those their words are, from 0, the start, to 1; else NAN */
     gboolean clipped;  /* it or what it is in, by clip-path: parts of it may not be seen */
     char *description; /* its <desc>; NULL if none */
     char *link;        /* where the <a> that it is in leads (SVG 1.1 §17.1); NULL if none */
