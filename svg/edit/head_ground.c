@@ -54,7 +54,7 @@ static guint32 covered(SvgEdit *edit, SvgNode *node, SvgPoint at, guint32 below)
 void svg_head_ground(SvgEdit *edit, SvgNode *line, gboolean start, char *css)
 {
     guint32 rgb = PAPER;
-    SvgPoint at;
+    SvgPoint at = {0, 0};
     if (middle_of_head(edit, line, start, &at)) {
         g_autoptr(GPtrArray) near = svg_index_touching(edit->doc, (SvgBox){at.x, at.y, 0, 0});
         for (guint i = 0; i < near->len && near->pdata[i] != line; i++) {
