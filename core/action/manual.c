@@ -144,8 +144,10 @@ static void append_usage(GString *out, const FairyField *fields)
 {
     for (guint i = 0; fields[i].name; i++) {
         gboolean with_next = fields[i + 1].name && fields[i + 1].choices == fields[i].choices;
-        g_autofree char *list =
-            fields[i].choices && !with_next ? g_strjoinv("|", (char **)fields[i].choices) : NULL;
+        g_autofree char *list = !fields[i].choices || with_next ? NULL
+                                : fields[i].flags & FAIRY_FIELD_AS_STYLE
+                                    ? g_strdup("as set-style")
+                                    : g_strjoinv("|", (char **)fields[i].choices);
         g_string_append_printf(out, "%s%s%s%s%s", i > 0 ? ", " : "", fields[i].name,
                                fields[i].flags & FAIRY_FIELD_OPTIONAL ? "?" : "", list ? ": " : "",
                                list ? list : "");

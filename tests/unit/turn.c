@@ -542,7 +542,7 @@ static void test_undo_leaves_others(void)
     g_assert_cmpstr(after, ==, before);
 }
 
-/* The drawing with a group, a line between two shapes, and a page. */
+/* The drawing with a group, lines between shapes, two lines of words, and a page. */
 static char *furnish(void)
 {
     g_autofree char *open = g_strndup(drawing, (gsize)(strstr(drawing, "</svg>") - drawing));
@@ -550,6 +550,14 @@ static char *furnish(void)
                        "<g id='card'><rect width='5' height='5'/></g>"
                        "<rect x='270' y='265' width='30' height='30' fill='red'/>"
                        "<rect x='380' y='275' width='30' height='30'/>"
+                       "<rect id='d' x='20' y='400' width='30' height='30'/>"
+                       "<rect id='old-db' x='120' y='400' width='30' height='30'/>"
+                       "<rect id='new-db' x='120' y='460' width='30' height='30'/>"
+                       "<line x1='50' y1='415' x2='120' y2='415' stroke='black'/>"
+                       "<rect id='api' x='20' y='500' width='40' height='30' fill='red'/>"
+                       "<rect id='order' x='120' y='500' width='120' height='60' fill='white'/>"
+                       "<text x='180' y='525' font-size='12' text-anchor='middle'>Order<tspan "
+                       "x='180' y='545'>id: int</tspan></text>"
                        "<line id='wire' x1='300' y1='280' x2='380' y2='290' stroke='black'/>"
                        "<s:namedview xmlns:s='http://sodipodi.sourceforge.net/DTD/"
                        "sodipodi-0.dtd'><i:page xmlns:i='http://www.inkscape.org/namespaces/"

@@ -106,9 +106,10 @@ const FairyAction fairy_action_callout = {
               "shape, so it follows when one of them is moved; update with toId has it point at "
               "another one. Both are shapes like any other afterwards.",
     .hint = "Words in a box beside a shape or point, with a line to it",
-    .words = "callout|call-out|annot|bubble|note|remark|comment|explain|point|hinweis|anmerk|"
-             "sprechblas|kommentar|bulle|remarqu|bocadillo|fumetto",
-    .example = "{\"_type\":\"callout\",\"targetId\":\"db\",\"text\":\"backed up nightly\"}",
+    .words =
+        "callout|call-out|annotat|speech|bubble|balloon|hinweis|anmerk|sprechblas|bulle|bocadillo|"
+        "fumetto",
+    .example = "{\"_type\":\"callout\",\"targetId\":\"a\",\"text\":\"backed up nightly\"}",
     .fields = fields,
     .apply = apply,
     .icon = FAIRY_ICON_PENCIL,

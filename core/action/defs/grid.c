@@ -93,8 +93,9 @@ const FairyAction fairy_action_grid = {
               "stays where it is. What lies in a shape goes with it, and arrows follow. What is "
               "locked stays where it is, without a cell. For one row or column, stack.",
     .hint = "Rows and columns; the top left corner stays",
-    .words = "grid|rows|columns|matri|tabl|tile|raster|zeilen|spalten|gitter|rejilla|filas|"
-             "columnas|grille|lignes|colonnes|griglia",
+    .words =
+        "grid|\brows?\b|columns|matri|raster|zeilen|spalten|gitter|rejilla|filas|columnas|grille|"
+        "lignes|colonnes|griglia",
     .example = "{\"_type\":\"grid\",\"shapeIds\":[\"a\",\"b\",\"c\",\"d\"],\"columns\":2,"
                "\"gap\":20}",
     .fields = fields,

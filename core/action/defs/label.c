@@ -59,8 +59,7 @@ const FairyAction fairy_action_label = {
               "read as its own and lie on nothing else; their id and place are told.",
     .hint = "Write on a shape or beside an arrow, in the style of what stood there; "
             "of a text, its words. \\n starts a line, \"\" takes the label away. Of an "
-            "arrow labelPosition is from 0, its start, to 1; words go where there "
-            "is room",
+            "arrow labelPosition is from 0, its start, to 1",
     .example = "{\"_type\":\"label\",\"shapeId\":\"a\",\"text\":\"Log in\"}",
     .fields = fields,
     .apply = apply,

@@ -89,8 +89,8 @@ const FairyAction fairy_action_pen = {
         "and corners mix. Closed, it can be filled. On top of the other "
         "shapes, or where parent, above or below say.",
     .hint = "For what no other shape says: a curve through all points "
-            "{\"x\":…,\"y\":…}, or straight from one to the next; a point's corner "
-            "true or false says otherwise",
+            "{\"x\":…,\"y\":…}, or straight from one to the next; corner:true|false of "
+            "a point says otherwise",
     .example = "{\"_type\":\"pen\",\"shapeId\":\"wave\",\"color\":\"blue\",\"style\":\"smooth\","
                "\"points\":[{\"x\":0,\"y\":50},{\"x\":40,\"y\":20},{\"x\":80,\"y\":50}]}",
     .fields = fields,

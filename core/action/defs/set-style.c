@@ -217,9 +217,9 @@ const FairyAction fairy_action_set_style = {
         "update does; stroke, fill and textColor are exact, and win. A gradient fills a closed "
         "shape across its box. Heads are those of UML and of crow's foot notation, too: hollow "
         "ones hide the line that runs into them.",
-    .hint = "Exact colours, strokes, letters and heads, on each and on all in a "
-            "group; color as a whole, as update's. null is none; opacity 0 to 1. "
-            "gradient is {from, to, direction} or radial:true",
+    .hint = "Exact colours, strokes, letters and heads, on each and on all in a group; color as a "
+            "whole, as update's. null is none; opacity 0 to 1. gradient {from, to, direction: "
+            "right|down-right|down|down-left|left|up-left|up|up-right, or angle or radial}",
     .example = "{\"_type\":\"set-style\",\"shapeIds\":[\"a\",\"b\"],\"stroke\":\"blue\","
                "\"strokeWidth\":3,\"dash\":\"dashed\"}",
     .fields = fields,

@@ -91,11 +91,10 @@ const FairyAction fairy_action_set_text = {
         "is below moves down. A new line looks like the one beside it. With span only that piece "
         "is replaced, in its own style. A line of HTML changes together with the text that stands "
         "in for it. label writes all the words of a shape.",
-    .words = "line|row|member|method|field|attribut|column|compartment|word|text|span|entry|zeile|"
-             "feld|spalte|methode|wort|ligne|champ|méthode|colonne|mot|línea|campo|columna|"
-             "palabra",
-    .example = "{\"_type\":\"set-text\",\"shapeId\":\"order\",\"op\":\"insert-after\","
-               "\"compartment\":3,\"text\":\"+refund()\"}",
+    .words =
+        "(first|second|third|last|each|one) line|\brows?\b|member|method|field|attribut|column|"
+        "compartment|zeile|feld|spalte|ligne|champ|méthode|colonne|línea|campo|columna",
+    .example = "{\"_type\":\"set-text\",\"shapeId\":\"order\",\"line\":2,\"text\":\"number: int\"}",
     .fields = fields,
     .apply = apply,
     .icon = FAIRY_ICON_PENCIL,

@@ -148,10 +148,10 @@ static SvgShape *keep_present(FairyExecutor *executor, const cJSON *shape, const
                               SvgSpec *spec)
 {
     keep_box(executor, shape, id, spec);
-    gboolean compares = spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS |
-                                       SVG_SPEC_BEND | SVG_SPEC_FONT_SIZE | SVG_SPEC_CORNER |
-                                       SVG_SPEC_ALONG) ||
-                        spec->text;
+    gboolean compares =
+        spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS | SVG_SPEC_BEND |
+                       SVG_SPEC_FONT_SIZE | SVG_SPEC_CORNER | SVG_SPEC_ALONG) ||
+        spec->text;
     SvgShape *now =
         compares ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
     if (!now) {

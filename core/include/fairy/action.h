@@ -32,7 +32,8 @@ enum {
     FAIRY_FIELD_NULLABLE = 1 << 1, /* null is a value, and means "none" */
     FAIRY_FIELD_POSITIVE = 1 << 2, /* the number is greater than 0 */
     FAIRY_FIELD_NOT_ZERO = 1 << 3,
-    FAIRY_FIELD_HINT = 1 << 4, /* a value that isn't one of `choices` is dropped, not refused */
+    FAIRY_FIELD_HINT = 1 << 4,     /* a value that isn't one of `choices` is dropped, not refused */
+    FAIRY_FIELD_AS_STYLE = 1 << 5, /* a prompt has its choices at set-style's field of that name */
 };
 
 typedef struct _FairyField FairyField;
