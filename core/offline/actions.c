@@ -198,8 +198,9 @@ void fairy_plan_grid(FairyPlan *plan, const GPtrArray *shapes, guint columns, do
     }
     for (guint i = 0; i < shapes->len; i++) {
         SvgBox b = ((SvgShape *)shapes->pdata[i])->box;
-        shift_to(plan, shapes->pdata[i], bounds.x + (i % columns) * (w + gap) + (w - b.w) / 2,
-                 bounds.y + (double)(i / columns) * (h + gap) + (h - b.h) / 2);
+        guint row = i / columns, column = i % columns;
+        shift_to(plan, shapes->pdata[i], bounds.x + column * (w + gap) + (w - b.w) / 2,
+                 bounds.y + row * (h + gap) + (h - b.h) / 2);
     }
 }
 

@@ -229,8 +229,8 @@ gboolean svg_lines_write_copy(SvgLines *lines, SvgNode *text, double by, char *w
                               GError **error)
 {
     char *to[] = {words, NULL};
-    SvgNode *after = at > 0 ? lines->texts->pdata[at - 1] : text;
-    SvgNode *copy = svg_lines_copy(lines, text, after ? after : text, by, error);
+    SvgNode *above = at > 0 ? lines->texts->pdata[at - 1] : NULL;
+    SvgNode *copy = svg_lines_copy(lines, text, above ? above : text, by, error);
     if (!copy) {
         return FALSE;
     }

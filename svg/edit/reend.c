@@ -5,12 +5,14 @@
 #include "edit/build.h"
 #include "edit/connect.h"
 #include "edit/joint.h"
+#include "edit/style_defaults.h"
 
 #include <math.h>
 
 #define POINTS (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
 #define JOINED (SVG_SPEC_FROM | SVG_SPEC_TO)
 #define ROOM   0.1 /* of the way between its ends: what a head may need */
+#define FAR    10 /* px: what is farther from its shape, and than the other end, only lay near it */
 #define MANNER (SVG_SPEC_BEND | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)
 
 static gboolean is_bound(const SvgNode *line)
@@ -123,6 +125,19 @@ static gboolean read_wish(SvgEdit *edit, SvgNode *line, const SvgJoint *joint, c
     return TRUE;
 }
 
+/* As far off its new shape as it was of its old one; but what didn't end there ends at the new one.
+ */
+static void forget_distance(SvgJoint *joint, const Wish *wish, double unit)
+{
+    for (guint i = 0; i < 2; i++) {
+        guint which = i == 0 ? joint->from : 1 - joint->from;
+        gboolean other = wish->shapes[i] && wish->shapes[i] != joint->ends[which].shape;
+        gboolean far =
+            joint->gap[which] > FAR * unit && joint->gap[which] > 2 * joint->gap[1 - which];
+        joint->gap[which] = other && far ? joint->gap[1 - which] : joint->gap[which];
+    }
+}
+
 /* It goes from where it went to, and to where it came from. */
 static gboolean is_turned(const SvgJoint *joint, const Wish *wish)
 {
@@ -227,6 +242,7 @@ gboolean svg_reend(SvgEdit *edit, SvgNode *line, const SvgSpec *spec, GError **e
         return FALSE;
     }
     guint from = joint->from;
+    forget_distance(joint, &wish, svg_unit(edit->doc));
     SvgLaying laying = laying_of(joint, &wish);
     laying.manner = manner_of(spec);
     laying.bend = from == 0 ? spec->bend : -spec->bend;
