@@ -27,8 +27,10 @@ window.addEventListener("load", () => {
   const drawn = (element) => element.getClientRects().length > 0 && !element.closest(UNSEEN) && element.getScreenCTM() &&
     getComputedStyle(element).visibility === "visible" && opacity(element) > 0.99;
   const solid = (paint) => /^rgb\(/.test(paint);
-  const scale = (element) => Math.sqrt(Math.abs(toRoot.multiply(element.getScreenCTM()).a * toRoot.multiply(element.getScreenCTM()).d -
-    toRoot.multiply(element.getScreenCTM()).b * toRoot.multiply(element.getScreenCTM()).c));
+  const scale = (element) => {
+    const m = toRoot.multiply(element.getScreenCTM());
+    return Math.sqrt(Math.abs(m.a * m.d - m.b * m.c));
+  };
   const closed = (element) => element.tagName !== "path" || /[zZ]\s*$/.test(element.getAttribute("d") || "");
 
   const shapes = [...document.querySelectorAll(CLOSED)].filter((one) => drawn(one) && closed(one)).map((element) => {
@@ -60,12 +62,17 @@ window.addEventListener("load", () => {
     if (inner.length > 1 || !near.length || near[0].d > unit) return null; // frames: whose end it is can be disputed
     return near.length > 1 && near[1].d < 3 * unit + near[0].d && !inner.length ? null : near[0].box;
   };
+  const doubtful = new Set();
   const lines = [...document.querySelectorAll("path,line,polyline")].filter(drawn).map((element) => {
     if (getComputedStyle(element).fill !== "none" && closed(element) && element.tagName === "path") return null;
     const m = toRoot.multiply(element.getScreenCTM()), length = element.getTotalLength();
     if (!length) return null;
     const unit = texts.length ? texts.map((text) => text.size).sort((a, b) => a - b)[texts.length >> 1] : 0;
-    const ends = [0, length].map((t) => at(element.getPointAtLength(t).matrixTransform(m), unit));
+    const points = [0, length].map((t) => element.getPointAtLength(t).matrixTransform(m));
+    const ends = points.map((p) => at(p, unit));
+    if (!ends[0] || !ends[1]) { // what it joins isn't asked of those that it may join
+      points.forEach((p) => boxes.forEach((box, i) => { if (apart(p, box.shape.box) <= 3 * unit) doubtful.add(i); }));
+    }
     return ends[0] && ends[1] && ends[0] !== ends[1] ? {from: boxes.indexOf(ends[0]), to: boxes.indexOf(ends[1])} : null;
   }).filter(Boolean);
 
@@ -73,7 +80,7 @@ window.addEventListener("load", () => {
     page,
     boxes: boxes.map(({shape, own}) => ({
       words: own.map((text) => text.words), box: shape.box, fill: shape.plain ? shape.fill : "", stroke: shape.stroke,
-      strokeWidth: shape.strokeWidth, dash: shape.dash,
+      strokeWidth: shape.strokeWidth, dash: shape.dash, doubtful: doubtful.has(boxes.findIndex((box) => box.shape === shape)),
       inside: boxes.map((other, i) => (other.shape !== shape && area(other.shape.box) < area(shape.box) &&
                                        holds(shape.box, other.shape.box, 0.5) ? i : -1)).filter((i) => i >= 0),
     })),

@@ -77,7 +77,7 @@ def candidates(told):
             ask("dash", f"Is the outline of {the} dashed or dotted? (yes or no)", "same", "no" if box["dash"] == "none" else "yes")
         inside = [names[i] for i in box["inside"]]
         if inside and all(inside):
-            ask("inside", f"Which shapes with words lie inside {the}? (for each, its first words; joined by |)", "set",
+            ask("inside", f"Which shapes with words on them lie inside {the}? (no bare texts; for each, its first words; joined by |)", "set",
                 [boxes[i]["words"] for i in box["inside"]])
     for text in texts:
         if text["words"] in named:
@@ -91,7 +91,7 @@ def candidates(told):
         ask("apart", f"How far right of the left edge of the shape with \"{names[a]}\" is the left edge of the shape with "
             f"\"{names[b]}\", in the list's units? (below 0: left of it)", "length", boxes[b]["box"]["x"] - boxes[a]["box"]["x"])
         between = {(line["from"], line["to"]) for line in told["lines"]} | {(line["to"], line["from"]) for line in told["lines"]}
-        if (a, b) in between and a < b:
+        if (a, b) in between and a < b and not boxes[a]["doubtful"]:
             others = sum(i == a for i, _ in between)
             ask("joins", f"Which shape does a line or arrow join to the shape with \"{names[a]}\"? (words of one; it has {others})",
                 "one", [boxes[j]["words"] for i, j in between if i == a])
