@@ -142,9 +142,6 @@ static cJSON *some_ids(const TestReplies *replies)
     return list;
 }
 
-static void add_fields(const TestReplies *replies, cJSON *object, const FairyField *fields,
-                       gboolean hostile);
-
 static cJSON *some_objects(const TestReplies *replies, const FairyField *field, gboolean hostile)
 {
     cJSON *list = cJSON_CreateArray();
