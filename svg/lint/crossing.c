@@ -19,14 +19,13 @@ static gboolean clip(SvgPoint a, SvgPoint b, SvgBox box, double *from, double *t
     *from = 0;
     *to = 1;
     for (guint i = 0; i < 2; i++) {
-        double enter = (low[i] - start[i]) / way[i], leave = (high[i] - start[i]) / way[i];
-
-        if (way[i] == 0 && (start[i] < low[i] || start[i] > high[i])) {
-            return FALSE;
-        }
         if (way[i] != 0) {
+            double enter = (low[i] - start[i]) / way[i], leave = (high[i] - start[i]) / way[i];
+
             *from = MAX(*from, MIN(enter, leave));
             *to = MIN(*to, MAX(enter, leave));
+        } else if (start[i] < low[i] || start[i] > high[i]) {
+            return FALSE;
         }
     }
     return *from < *to;

@@ -24,7 +24,8 @@ static void restyle(SvgDocument *doc, const char *id, const SvgStyling *styling)
     gboolean done = svg_edit_set_style(edit, ids, styling, &error);
     g_assert_no_error(error);
     g_assert_true(done);
-    g_assert_true(svg_edit_commit(edit, &error));
+    svg_change_free(svg_edit_commit(edit, &error));
+    g_assert_no_error(error);
 }
 
 static void look_at(SvgDocument *doc, const char *id, SvgLook *out)
