@@ -61,6 +61,11 @@ static SvgNode *new_foreign(SvgDocument *doc, const SvgNode *from)
     return svg_copy_bind(doc, node, from, from->name->str) ? node : NULL;
 }
 
+char *svg_copy_without_id(const SvgAttr *attr, G_GNUC_UNUSED gpointer data)
+{
+    return g_str_equal(attr->name->str, "id") ? NULL : g_strdup(attr->value);
+}
+
 SvgNode *svg_copy_element(SvgDocument *doc, SvgNode *from, SvgCopyFunc value, gpointer data)
 {
     gboolean nameless = g_str_has_prefix(from->name->str, NAMELESS);

@@ -6,6 +6,9 @@
 /* What the copy's attribute is to be; NULL leaves it out. The caller's (g_free). */
 typedef char *(*SvgCopyFunc)(const SvgAttr *attr, gpointer data);
 
+/* All but its id. */
+char *svg_copy_without_id(const SvgAttr *attr, gpointer data);
+
 /* An unattached copy of the element without what is in it. NULL where its name's prefix means
  * nothing. */
 SvgNode *svg_copy_element(SvgDocument *doc, SvgNode *from, SvgCopyFunc value, gpointer data);

@@ -19,9 +19,12 @@ typedef struct {
 
 typedef struct {
     SvgEdit *edit;
-    GPtrArray *shapes; /* SvgShape, as they were */
-    GArray *cells;     /* Cell: in the order in which they are put */
-    guint n;           /* of them have a cell of their own */
+    GPtrArray *shapes;   /* SvgShape, as they were */
+    GHashTable *by_node; /* SvgNode → SvgShape */
+    GArray *cells;       /* Cell: in the order in which they are put */
+    GHashTable *nodes;   /* SvgNode → Cell's index + 1: theirs */
+    GHashTable *around;  /* SvgNode: what these are in */
+    guint n;             /* of them have a cell of their own */
     guint rows, columns;
     double gap[2];   /* in x and y */
     gboolean joined; /* lines go from one of them to another */
@@ -34,6 +37,9 @@ static Cell *cell_at(const Cells *cells, guint i)
 
 static void cells_clear(Cells *cells)
 {
+    g_clear_pointer(&cells->by_node, g_hash_table_unref);
+    g_clear_pointer(&cells->nodes, g_hash_table_unref);
+    g_clear_pointer(&cells->around, g_hash_table_unref);
     g_clear_pointer(&cells->shapes, g_ptr_array_unref);
     g_clear_pointer(&cells->cells, g_array_unref);
 }
@@ -48,21 +54,10 @@ static gboolean follows(const SvgShape *shape)
            (shape->from_id || shape->to_id);
 }
 
-static const SvgShape *shape_of(const Cells *cells, const SvgNode *node)
-{
-    for (guint i = 0; i < cells->shapes->len; i++) {
-        const SvgShape *shape = cells->shapes->pdata[i];
-        if (svg_document_find(cells->edit->doc, shape->id) == node) {
-            return shape;
-        }
-    }
-    return NULL;
-}
-
 static gboolean add_cell(Cells *cells, SvgNode *node, GError **error)
 {
     Cell cell = {.node = node, .in = -1};
-    const SvgShape *shape = shape_of(cells, node);
+    const SvgShape *shape = g_hash_table_lookup(cells->by_node, node);
     if (shape && follows(shape)) {
         svg_edit_remark(cells->edit, "left %s to follow its ends", shape->id);
         return TRUE;
@@ -71,7 +66,23 @@ static gboolean add_cell(Cells *cells, SvgNode *node, GError **error)
         return FALSE;
     }
     g_array_append_val(cells->cells, cell);
+    g_hash_table_insert(cells->nodes, node, GUINT_TO_POINTER(cells->cells->len));
+    for (SvgNode *at = node->parent; at && g_hash_table_add(cells->around, at); at = at->parent) {
+    }
     return TRUE;
+}
+
+static void read_shapes(Cells *cells)
+{
+    SvgDocument *doc = cells->edit->doc;
+    cells->shapes = svg_document_shapes(doc);
+    cells->by_node = g_hash_table_new(NULL, NULL);
+    cells->nodes = g_hash_table_new(NULL, NULL);
+    cells->around = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < cells->shapes->len; i++) {
+        SvgShape *shape = cells->shapes->pdata[i];
+        g_hash_table_insert(cells->by_node, svg_document_find(doc, shape->id), shape);
+    }
 }
 
 /* Those that may be moved, in the order given. */
@@ -79,15 +90,17 @@ static gboolean read_cells(Cells *cells, const char *const *ids, GError **error)
 {
     SvgDocument *doc = cells->edit->doc;
     g_autoptr(GPtrArray) movable = svg_edit_find_all(cells->edit, ids, error);
-    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) left = g_hash_table_new(NULL, NULL);
     if (!movable) {
         return FALSE;
     }
-    cells->shapes = svg_document_shapes(doc);
+    for (guint i = 0; i < movable->len; i++) {
+        g_hash_table_add(left, movable->pdata[i]);
+    }
+    read_shapes(cells);
     for (; *ids; ids++) {
         SvgNode *node = svg_document_find(doc, *ids);
-        if (g_ptr_array_find(movable, node, NULL) && g_hash_table_add(seen, node) &&
-            !add_cell(cells, node, error)) {
+        if (g_hash_table_remove(left, node) && !add_cell(cells, node, error)) {
             return FALSE;
         }
     }
@@ -125,16 +138,21 @@ static const Cell *outermost(const Cells *cells, const Cell *cell)
     return cell;
 }
 
+/* 1 + the index of the cell that the node is in; 0 for none. */
+static guint index_around(const Cells *cells, const SvgNode *node)
+{
+    guint index = 0;
+    for (const SvgNode *at = node; at && !index; at = at->parent) {
+        index = GPOINTER_TO_UINT(g_hash_table_lookup(cells->nodes, at));
+    }
+    return index;
+}
+
 static const Cell *cell_of(const Cells *cells, const char *id)
 {
     SvgNode *node = id ? svg_document_find(cells->edit->doc, id) : NULL;
-    for (guint i = 0; node && i < cells->cells->len; i++) {
-        const Cell *cell = cell_at(cells, i);
-        if (svg_node_contains(cell->node, node)) {
-            return outermost(cells, cell);
-        }
-    }
-    return NULL;
+    guint index = node ? index_around(cells, node) : 0;
+    return index ? outermost(cells, cell_at(cells, index - 1)) : NULL;
 }
 
 static gboolean are_joined(const Cells *cells)
@@ -320,13 +338,7 @@ static gboolean move_all(const Cells *cells, GError **error)
 
 static gboolean goes(const Cells *cells, const SvgNode *node)
 {
-    for (guint i = 0; i < cells->cells->len; i++) {
-        const Cell *cell = cell_at(cells, i);
-        if (svg_node_contains(cell->node, node) || svg_node_contains(node, cell->node)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return index_around(cells, node) || g_hash_table_contains(cells->around, node);
 }
 
 static gboolean lies_on(SvgBox box, SvgBox other)
@@ -341,7 +353,7 @@ static void tell_one(const Cells *cells, const Cell *cell, GPtrArray *left, GPtr
 {
     for (guint i = 0; i < cells->shapes->len; i++) {
         const SvgShape *shape = cells->shapes->pdata[i];
-        SvgNode *node = svg_document_find(cells->edit->doc, shape->id);
+        const SvgNode *node = svg_document_find(cells->edit->doc, shape->id);
         gboolean closed = (svg_kind_flags(shape->kind) & SVG_KIND_CLOSED) != 0;
         if (!node || (!closed && shape->kind != SVG_KIND_TEXT) || goes(cells, node)) {
             continue;

@@ -82,11 +82,6 @@ static gboolean is_block(const SvgNode *node)
     return FALSE;
 }
 
-static char *without_id(const SvgAttr *attr, G_GNUC_UNUSED gpointer data)
-{
-    return g_str_equal(attr->name->str, "id") ? NULL : g_strdup(attr->value);
-}
-
 /* A copy says its namespace, which what it stands in has said already. */
 static void drop_namespaces(SvgEdit *edit, SvgNode *copy)
 {
@@ -102,9 +97,9 @@ static void drop_namespaces(SvgEdit *edit, SvgNode *copy)
 static SvgNode *copy_with(SvgEdit *edit, SvgNode *like, SvgNode *next, const char *words)
 {
     SvgDocument *doc = edit->doc;
-    SvgNode *copy = svg_copy_element(doc, like, without_id, NULL);
+    SvgNode *copy = svg_copy_element(doc, like, svg_copy_without_id, NULL);
     svg_splice_insert(doc, like->parent, copy, next);
-    svg_copy_content(doc, copy, like, without_id, NULL);
+    svg_copy_content(doc, copy, like, svg_copy_without_id, NULL);
     drop_namespaces(edit, copy);
     g_autoptr(GPtrArray) runs = svg_line_runs(copy, 0);
     if (runs->len > 0) {

@@ -143,18 +143,13 @@ gboolean svg_lines_set_text(SvgLines *lines, SvgNode *text, char **to, GError **
     return svg_lines_reworded(lines, text, old, was, error);
 }
 
-static char *without_id(const SvgAttr *attr, G_GNUC_UNUSED gpointer data)
-{
-    return g_str_equal(attr->name->str, "id") ? NULL : g_strdup(attr->value);
-}
-
 SvgNode *svg_lines_copy(SvgLines *lines, SvgNode *node, SvgNode *after, double by, GError **error)
 {
     SvgDocument *doc = lines->edit->doc;
-    SvgNode *copy = svg_copy_element(doc, node, without_id, NULL);
+    SvgNode *copy = svg_copy_element(doc, node, svg_copy_without_id, NULL);
     svg_splice_insert(doc, node->parent, copy,
                       after->parent == node->parent ? after->next : node->next);
-    svg_copy_content(doc, copy, node, without_id, NULL);
+    svg_copy_content(doc, copy, node, svg_copy_without_id, NULL);
     g_autofree char *id = svg_document_unique_id(doc, svg_node_id(doc, node));
     svg_splice_attr(doc, copy, "id", id);
     svg_edit_added(lines->edit, copy);

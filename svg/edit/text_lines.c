@@ -80,11 +80,6 @@ static const char *usual_dy(const GPtrArray *nodes)
     return dy ? dy : "1.25em";
 }
 
-static char *without_id(const SvgAttr *attr, G_GNUC_UNUSED gpointer data)
-{
-    return g_str_equal(attr->name->str, "id") ? NULL : g_strdup(attr->value);
-}
-
 gboolean svg_text_insert_line(SvgEdit *edit, SvgNode *text, guint line, gboolean before,
                               const char *words, GError **error)
 {
@@ -95,11 +90,12 @@ gboolean svg_text_insert_line(SvgEdit *edit, SvgNode *text, guint line, gboolean
         return fail(edit, text, error);
     }
     guint at = (guint)found;
-    SvgNode *like = nodes->pdata[at], *copy = svg_copy_element(doc, like, without_id, NULL);
+    SvgNode *like = nodes->pdata[at],
+            *copy = svg_copy_element(doc, like, svg_copy_without_id, NULL);
     gboolean relative = is_relative(like) || (nodes->len > 1 && is_relative(nodes->pdata[1]));
     double step = step_at(nodes, at, svg_text_step(edit, text));
     svg_splice_insert(doc, text, copy, before ? like : svg_node_next_element(like));
-    svg_copy_content(doc, copy, like, without_id, NULL);
+    svg_copy_content(doc, copy, like, svg_copy_without_id, NULL);
     svg_text_set_line(edit, text, copy, words);
     if (relative) {
         svg_splice_attr(doc, before ? like : copy, "y", NULL);
