@@ -6,6 +6,7 @@
 #include "edit/restyle.h"
 #include "edit/rewrite.h"
 #include "edit/style_defaults.h"
+#include "shape/head.h"
 #include "shape/scene.h"
 #include "shape/track.h"
 
@@ -168,6 +169,13 @@ static int by_length(gconstpointer a, gconstpointer b)
     return (x > y) - (x < y);
 }
 
+/* Hollow ones mean something else, as in UML. */
+static gboolean is_arrowhead(const SvgEntry *head)
+{
+    gboolean hollow = svg_head_is_hollow(&head->fill, &head->stroke);
+    return svg_head_of_form(head->kind, head->box, hollow) == SVG_HEAD_ARROW;
+}
+
 /* The middle one by its length; NULL if there are none. */
 static const SvgEntry *usual_head(const SvgScene *scene)
 {
@@ -176,8 +184,7 @@ static const SvgEntry *usual_head(const SvgScene *scene)
     guint n = 0;
     for (guint i = 0; i < scene->entries->len && n < MOST_HEADS; i++) {
         const SvgEntry *head = svg_scene_entry(scene, i);
-        if (is_at_end(scene, head) && head->kind != SVG_KIND_DIAMOND &&
-            head->kind != SVG_KIND_ELLIPSE) {
+        if (is_at_end(scene, head) && is_arrowhead(head)) {
             double length = length_of(scene, head);
             found[n] = (Drawn){head, length};
             n += length <= most;
@@ -214,19 +221,12 @@ static char *turned_outline(const SvgScene *scene, const SvgEntry *head, double 
     return g_string_free(d, FALSE);
 }
 
-/* A hollow one hides the line that runs into it. */
 static char *style_of_head(const SvgEntry *head, const char *css, double scale)
 {
-    gboolean stroked = head->stroke.kind != SVG_PAINT_NONE;
-    gboolean full = head->fill.kind == SVG_PAINT_COLOR &&
-                    (!stroked || svg_paint_is_same(&head->fill, &head->stroke));
-    g_autofree char *own = head->fill.kind == SVG_PAINT_COLOR
-                               ? g_strdup_printf("#%06x", head->fill.rgb)
-                               : g_strdup(PAPER);
     char width[SVG_NUMBER_SIZE];
     svg_number_print((double)head->stroke_width / scale, width);
-    return stroked
-               ? g_strdup_printf("fill:%s;stroke:%s;stroke-width:%s", full ? css : own, css, width)
+    return head->stroke.kind != SVG_PAINT_NONE
+               ? g_strdup_printf("fill:%s;stroke:%s;stroke-width:%s", css, css, width)
                : g_strdup_printf("fill:%s;stroke:none", css);
 }
 
