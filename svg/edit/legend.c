@@ -303,17 +303,25 @@ static void copy_rest(SvgEdit *edit, SvgNode *from, SvgNode *to, const SvgLook *
     }
 }
 
-/* The shape itself: what is called by its words, or by the group that is one with it, is meant. */
+static gboolean has_looks(const SvgShape *shape)
+{
+    return (shape->fill || shape->stroke) && shape->kind != SVG_KIND_GROUP &&
+           shape->kind != SVG_KIND_TEXT;
+}
+
+/* A part of a shape has looks of its own; by its words, or by the group that is one with it, a
+ * shape is meant itself. */
 static SvgShape *find_like(const Legend *it, const char *id, GError **error)
 {
     SvgDocument *doc = it->edit->doc;
-    if (!svg_edit_find(it->edit, id, error)) {
-        return NULL;
+    g_autoptr(SvgShape) like =
+        svg_edit_find(it->edit, id, error) ? svg_document_shape(doc, id, error) : NULL;
+    g_autofree char *owner = like && !has_looks(like) ? svg_document_part_of(doc, id) : NULL;
+    if (owner) {
+        svg_shape_free(like);
+        like = svg_document_shape(doc, owner, error);
     }
-    g_autofree char *owner = svg_document_part_of(doc, id);
-    g_autoptr(SvgShape) like = svg_document_shape(doc, owner ? owner : id, error);
-    gboolean looks = like && (like->fill || like->stroke);
-    if (like && (!looks || like->kind == SVG_KIND_GROUP || like->kind == SVG_KIND_TEXT)) {
+    if (like && !has_looks(like)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                     "\"%s\" is a %s, which has no fill and outline to be shown; \"like\" names a "
                     "box, a line or an arrow",
