@@ -5,7 +5,7 @@ import re
 from boxes import Box
 
 from proved.case import LINES, SLACK, TEXTS, Untrue, center, distance, grown, inside, is_near, meets, show
-from proved.state import plain
+from proved.state import PAINTED, plain
 
 ANCHORS = {name: (x / 2, y / 2) for y, row in enumerate(("top", "center", "bottom")) for x, column in
            enumerate(("left", "center", "right")) for name in (["center"] if row == column == "center" else [f"{row}-{column}"])}
@@ -489,6 +489,17 @@ def check_size(case):
     check_letters(case, "font-size", lambda value, e: is_near(e.length("font-size"), wanted, wanted, 0.6))
 
 
+def check_recolored(case):
+    """What was painted in the one colour is in the other, and nothing else looks otherwise."""
+    old, new = rgb(case.action["from"]), rgb(case.action["to"])
+    case.others_stay(looks=False)
+    for id, was in case.before.all.items():
+        now = case.after.get(id)
+        for name in ("fill", "stroke") if was.style and now and was.tag in PAINTED else ():
+            paints = rgb(was.style.get(name)), rgb(now.style.get(name))
+            must(paints[0] == paints[1] or paints == (old or paints[0], new), f"{name} of {id} was {was.style[name]}, is {now.style[name]}")
+
+
 def check_bold(case):
     check_letters(case, "font-weight", lambda value, _: (float(value) >= 600) == asked(case)["bold"])
 
@@ -623,9 +634,9 @@ def check_reconnected(case):
 
 def check_told_here(case):
     """The words are seen in the new box, or group, which lies on the page."""
-    now = case.box(new_one(case, "made-here"))
+    now = case.box("made-here" if case.after.get("made-here") else new_one(case, ""))
     found = [plain(e.words) for e in case.after.all.values() if e.tag == "text" and e.seen and e.box and meets(e.box, grown(now, 4))]
-    must(any("told here" in words for words in found), f"the words there are {found}")
+    must(any(plain("told here") in words for words in found), f"the words there are {found}")
 
 
 def check_line_ends(case):
@@ -763,7 +774,7 @@ CHECKS = {
     "place": [check_place, check_words_go_along, *MOVES], "align": [check_align, check_words_go_along, *MOVES],
     "distribute": [check_distribute, check_words_go_along, *MOVES], "stack": [check_stack, check_words_go_along, *MOVES],
     "resize": [check_resize, *MOVES], "rotate": [check_rotate, *MOVES],
-    "recolor": [], "reverse": [check_reversed], "layout": [check_apart, lambda case: case.ends_stay()], "swap": [check_swapped, check_words_go_along, *MOVES],
+    "recolor": [check_recolored], "reverse": [check_reversed], "layout": [check_apart, lambda case: case.ends_stay()], "swap": [check_swapped, check_words_go_along, *MOVES],
     "grid": [check_grid, check_words_go_along, *MOVES], "reconnect": [check_reconnected],
     "callout": [check_told_here], "legend": [check_told_here],
     "bring-to-front": [check_front, check_looks_as_it_did], "send-to-back": [check_back, check_looks_as_it_did],
@@ -776,7 +787,7 @@ CHECKS = {
     "pen": [check_drawn], "replace-words": [check_replaced], "resize-page": [check_larger],
     "create-page": [check_page_more, lambda case: case.others_stay()],
 }
-FREE = ("clear", "layout", "reconnect", "resize-page", "ungroup")  # of these what others are isn't plain from the arguments
+FREE = ("clear", "layout", "recolor", "reconnect", "resize-page", "ungroup")  # of these what others are isn't plain from the arguments
 
 
 def judge(case, same, pixels):
