@@ -40,12 +40,34 @@ window.addEventListener("load", () => {
   }).filter((shape) => area(shape.box) > 0 && (shape.fill !== "none" || shape.stroke !== "none"));
   const page = boxOf(root);
 
+  const apart = (p, box) => Math.hypot(Math.max(box.x - p.x, 0, p.x - box.x - box.w), Math.max(box.y - p.y, 0, p.y - box.y - box.h));
+  const ends = (box) => [box.x, box.y, box.x + box.w, box.y + box.h];
+  // Whose words these are can be disputed: beside them stands another, or two outlines run close around them.
+  const isDisputed = (box, size, around) => {
+    const middle = {x: box.x + box.w / 2, y: box.y + box.h / 2}, [inner, outer] = around;
+    const beside = shapes.some(({box: other}) => {
+      const above = box.x < other.x + other.w && other.x < box.x + box.w, off = apart(middle, other);
+      return off > 0 && off < size + (above ? box.h : box.w) / 2 && !holds(box, other, 1);
+    });
+    return beside || outer && ends(inner.box).every((end, i) => Math.abs(end - ends(outer.box)[i]) < size);
+  };
+  // Programs don't agree on what isn't said.
+  const says = (element, name) => {
+    for (let one = element.querySelector("tspan") || element; one instanceof SVGElement; one = one.parentElement) {
+      if (one.getAttribute(name) || [one.style, ...sheets(one)].some((style) => style.font || style.getPropertyValue(name))) return true;
+    }
+    return false;
+  };
+  const sheets = (element) => [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    .filter((rule) => rule.selectorText && element.matches(rule.selectorText)).map((rule) => rule.style);
+
   // words, each with the smallest shape that it lies in
   const texts = [...document.querySelectorAll("text")].filter((one) => drawn(one) && one.textContent.trim()).map((element) => {
     const style = getComputedStyle(element.querySelector("tspan") || element), box = boxOf(element);
     const around = shapes.filter((shape) => holds(shape.box, box, box.h * 0.2)).sort((a, b) => area(a.box) - area(b.box));
-    return {words: element.textContent.replace(/\s+/g, " ").trim(), shape: around[0], around, color: style.fill, box,
-            size: parseFloat(style.fontSize) * scale(element), bold: Number(style.fontWeight) >= 600,
+    const size = parseFloat(style.fontSize) * scale(element);
+    return {words: element.textContent.replace(/\s+/g, " ").trim(), shape: isDisputed(box, size, around) ? null : around[0],
+            color: style.fill, box, size, said: says(element, "font-size"), bold: Number(style.fontWeight) >= 600,
             italic: style.fontStyle === "italic", mixed: element.querySelectorAll("tspan").length > 0};
   });
   const boxes = [];
@@ -55,7 +77,6 @@ window.addEventListener("load", () => {
   });
 
   // lines, each with the one box that each end lies at
-  const apart = (p, box) => Math.hypot(Math.max(box.x - p.x, 0, p.x - box.x - box.w), Math.max(box.y - p.y, 0, p.y - box.y - box.h));
   const at = (p, unit) => {
     const near = boxes.map((box) => ({box, d: apart(p, box.shape.box)})).sort((a, b) => a.d - b.d);
     const inner = near.filter((one) => one.d === 0).sort((a, b) => area(a.box.shape.box) - area(b.box.shape.box));
@@ -84,7 +105,8 @@ window.addEventListener("load", () => {
       inside: boxes.map((other, i) => (other.shape !== shape && area(other.shape.box) < area(shape.box) &&
                                        holds(shape.box, other.shape.box, 0.5) ? i : -1)).filter((i) => i >= 0),
     })),
-    texts: texts.map(({words, color, size, bold, italic, mixed, box}) => ({words, color: solid(color) ? color : "", size, bold, italic, mixed, box})),
+    texts: texts.map(({words, color, size, said, bold, italic, mixed, box}) => (
+      {words, color: solid(color) ? color : "", size: said ? size : 0, bold, italic, mixed, box})),
     lines,
   };
   const pre = document.createElementNS("http://www.w3.org/1999/xhtml", "pre");

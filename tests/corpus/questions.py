@@ -83,7 +83,8 @@ def candidates(told):
         if text["words"] in named:
             if text["color"] and not text["mixed"]:
                 ask("ink", f"What colour are the words \"{text['words']}\"? (its name, or #rrggbb)", "color", hex_of(text["color"]))
-            ask("letters", f"How large are the letters of \"{text['words']}\" (font size), in the list's units?", "length", text["size"])
+            if text["size"]:
+                ask("letters", f"How large are the letters of \"{text['words']}\" (font size), in the list's units?", "length", text["size"])
             if not text["mixed"]:
                 ask("bold", f"Are the words \"{text['words']}\" bold? (yes or no)", "same", "yes" if text["bold"] else "no")
     pairs = [(a, b) for a in range(len(boxes)) for b in range(len(boxes)) if a != b and names[a] and names[b]]
