@@ -155,6 +155,7 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
 gboolean svg_connector_make_square(SvgEdit *edit, SvgNode *connector, GError **error)
 {
     svg_connector_set_square(edit, connector, TRUE);
+    svg_joint_forget(edit, connector); /* how it was drawn counts no longer */
     return reroute(edit, connector, error);
 }
 
