@@ -455,6 +455,15 @@ static gboolean are_outside(SvgEdit *edit, SvgNode *shape, SvgNode *words)
     return !svg_box_holds(svg_node_box(edit->doc, shape), middle);
 }
 
+/* Somebody may have set words close to the border before; a shape that grows has room beside them,
+ * unless it had none. */
+static double used_before(SvgEdit *edit, SvgNode *words, const SvgTextFit *room, SvgFit fit)
+{
+    SvgBox box = svg_node_box(edit->doc, words);
+    double width = svg_text_fit_width(room, box.h);
+    return fit == SVG_FIT_GROW && width > 0 ? CLAMP(box.w / width, room->used, 1) : 1;
+}
+
 gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const SvgSpec *spec,
                           GError **error)
 {
@@ -473,7 +482,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const S
         return change_plain(edit, shape, words, spec->text, error);
     }
     svg_text_fit_read(edit, shape, &room);
-    room.used = 1; /* somebody may have set words close to the border before */
+    room.used = used_before(edit, words, &room, fit_of(spec));
     SvgFitted fitted = fit_words(edit, shape, &room, spec->text, &font, fit_of(spec));
     g_auto(GStrv) lines = fitted.lines;
     if (fitted.share < 1) {

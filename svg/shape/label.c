@@ -17,6 +17,10 @@
 #define EDGE       2.5 /* times its height: how far from an edge of a container its title begins */
 #define COLUMNS    3   /* headings beside each other, at least */
 #define CENTERED   0.1 /* of the container's sides: how far off its middle a title is at most */
+#define APART                                                                                  \
+    0.3         /* of their sides: how far apart the middles of two are that overlap, at least \
+                 */
+#define ALIKE 4 /* areas: of two that overlap */
 
 static double common_area(SvgBox a, SvgBox b)
 {
@@ -155,13 +159,51 @@ static guint smallest(SvgScene *scene, const guint *found, guint n, guint text)
     return best;
 }
 
+static gboolean is_in_middle(SvgBox outer, SvgBox box)
+{
+    SvgPoint middle = svg_box_center(outer), at = svg_box_center(box);
+
+    return fabs(at.x - middle.x) <= CENTERED * outer.w &&
+           fabs(at.y - middle.y) <= CENTERED * outer.h;
+}
+
+/* As the circles of a Venn diagram do; not a shape and its shadow, nor one of a stack. */
+static gboolean overlap(SvgBox a, SvgBox b)
+{
+    SvgPoint p = svg_box_center(a), q = svg_box_center(b);
+    double larger = MAX(svg_box_area(a), svg_box_area(b)),
+           less = MIN(svg_box_area(a), svg_box_area(b));
+
+    return !svg_box_contains(a, b) && !svg_box_contains(b, a) && larger <= ALIKE * less &&
+           hypot(p.x - q.x, p.y - q.y) >= APART * sqrt(less);
+}
+
+/* Words where two outlines overlap are what both of them share, and neither's; but for those in the
+ * middle of one. */
+static gboolean is_shared(SvgScene *scene, const guint *found, guint n, guint outline, guint text)
+{
+    SvgBox box = svg_scene_entry(scene, outline)->box;
+    const SvgEntry *words = svg_scene_entry(scene, text);
+
+    for (guint k = 0; k < n && !is_in_middle(box, words->box); k++) {
+        SvgEntry *other = svg_scene_entry(scene, found[k]);
+
+        if (may_be_labelled(other, words) &&
+            !is_named_after(words, svg_scene_entry(scene, outline)) && overlap(box, other->box)) {
+            return !is_in_middle(other->box, words->box);
+        }
+    }
+    return FALSE;
+}
+
 static guint outline_of(SvgScene *scene, guint text)
 {
     guint found[CANDIDATES];
     SvgPoint center = svg_box_center(svg_scene_entry(scene, text)->box);
+    guint n = svg_grid_at(svg_scene_outlines(scene), center, found, CANDIDATES);
+    guint best = smallest(scene, found, n, text);
 
-    return smallest(scene, found, svg_grid_at(svg_scene_outlines(scene), center, found, CANDIDATES),
-                    text);
+    return best != SVG_NO_ENTRY && is_shared(scene, found, n, best, text) ? SVG_NO_ENTRY : best;
 }
 
 static gboolean is_free_text(const SvgEntry *entry)
@@ -250,14 +292,6 @@ static gboolean is_at_edge(SvgBox outer, const SvgEntry *text)
     double left = box.x - outer.x, right = outer.x + outer.w - (box.x + box.w);
 
     return text->upright ? MIN(above, below) <= EDGE * box.h : MIN(left, right) <= EDGE * box.w;
-}
-
-static gboolean is_in_middle(SvgBox outer, SvgBox box)
-{
-    SvgPoint middle = svg_box_center(outer), at = svg_box_center(box);
-
-    return fabs(at.x - middle.x) <= CENTERED * outer.w &&
-           fabs(at.y - middle.y) <= CENTERED * outer.h;
 }
 
 /* At its left, half way down, as lanes are called. */

@@ -247,7 +247,7 @@ static void test_chaos(void)
     static const char *const folders[] = {"/usr/share/inkscape/tutorials",
                                           "/usr/share/openclipart/svg", "/usr/share/icons/breeze",
                                           "/usr/share/doc/linux-doc"};
-    guint wanted = test_setting("CHAOS_FILES", 12), done = 0;
+    guint wanted = test_setting("CHAOS_FILES", 8), done = 0;
     g_autoptr(GRand) rand = g_rand_new_with_seed(test_seed());
     for (guint i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func(g_free);

@@ -229,7 +229,7 @@ static void test_failed(void)
 
 static void test_folder(gconstpointer folder)
 {
-    test_random_files(folder, test_setting("INDEX_FILES", 6), try_file);
+    test_random_files(folder, test_setting("INDEX_FILES", 3), try_file);
 }
 
 int main(int argc, char **argv)

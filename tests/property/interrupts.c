@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define RUNS       600 /* lives */
+#define RUNS       250 /* lives */
 #define RECORDINGS 25  /* that models answer from */
 #define ANSWERS    24  /* of each */
 #define MOST_STEPS 20000

@@ -355,7 +355,7 @@ static void test_drawings(void)
     guint32 seed = test_seed();
     g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
     Counts counts = {0};
-    for (guint n = test_setting("LOCKED_DRAWINGS", 30); n > 0; n--) {
+    for (guint n = test_setting("LOCKED_DRAWINGS", 20); n > 0; n--) {
         try_drawing(rand, &counts);
     }
     g_print(

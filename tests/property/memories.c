@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-#define RUNS   30
+#define RUNS   15
 #define STEPS  300
 #define BUDGET 2000
 #define SCOPES 6

@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-#define RUNS       40
+#define RUNS       20
 #define MOST_RUNS  (8 * RUNS) /* until each step was done once */
 #define STEPS      250
 #define FAIRIES    7

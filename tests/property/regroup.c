@@ -193,7 +193,7 @@ static void test_failed(void)
 
 static void test_folder(gconstpointer folder)
 {
-    test_random_files(folder, test_setting("REGROUP_FILES", 4), try_file);
+    test_random_files(folder, test_setting("REGROUP_FILES", 2), try_file);
 }
 
 int main(int argc, char **argv)

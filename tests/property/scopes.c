@@ -312,7 +312,7 @@ static void try_file(const char *file, guint32 seed, GRand *rand)
 
 static void test_folder(gconstpointer folder)
 {
-    test_random_files(folder, test_setting("SCOPES_FILES", 4), try_file);
+    test_random_files(folder, test_setting("SCOPES_FILES", 2), try_file);
 }
 
 int main(int argc, char **argv)

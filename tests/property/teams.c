@@ -28,7 +28,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define RUNS       30
+#define RUNS       15
 #define MOST_STEPS 60000
 #define WORDS      "put the boxes in order"
 #define RECORDED   5  /* one in so many */

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#define ROUNDS 400
+#define ROUNDS 200
 #define VIEWS  3
 #define SIDE   1600
 #define PITCH  160

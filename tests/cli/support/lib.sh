@@ -64,7 +64,7 @@ is() { [ "$1" = "$2" ] || { echo "        $1, not $2"; false; }; }
 changed_lines() { [ "$(diff "$1" "$2" | grep -c '^[<>]')" -eq "$3" ]; }
 # A value of JSON lines or of a JSON file: `json FILE EXPRESSION`, d is the list of values.
 json() {
-    python3 -c 'import json, sys
+    python3 -I -S -c 'import json, sys
 def no(word): raise ValueError(word)
 text = open(sys.argv[1], encoding="utf-8").read()
 try: d = json.loads(text, parse_constant=no)
