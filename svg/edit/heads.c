@@ -1,5 +1,6 @@
 /* Heads at the ends of lines: markers, one for each form and colour, that lines share. */
 #include "edit/build.h"
+#include "edit/effects.h"
 #include "edit/joint.h"
 #include "edit/line_paint.h"
 #include "edit/paint.h"
@@ -367,7 +368,9 @@ void svg_line_set_heads(SvgEdit *edit, SvgNode *line, const SvgStyling *styling)
     }
     for (guint i = 0; i < 2; i++) {
         if (styling->given & given[i]) {
-            set_head(edit, line, turned == (i > 0), styling->heads[i], drawn[i]);
+            gboolean first = turned == (i > 0);
+            set_head(edit, line, first, styling->heads[i], drawn[i]);
+            svg_expect_head(edit, line, first, styling->heads[i]);
         }
     }
 }
