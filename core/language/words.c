@@ -119,6 +119,8 @@ static const char *const stop_words[] = {
     "for",
     "so",
     "of",
+    "instead",
+    "rather",
     "in",
     "on",
     "inside",

@@ -113,7 +113,7 @@ static char *harm_of(Offline *self, gboolean *damage)
         }
     }
     *damage = fairy_plan_is_damaged(plan, worse);
-    return worse->len ? fairy_plan_tell_worse(plan, worse) : NULL;
+    return fairy_plan_tell_worse(plan, worse);
 }
 
 /* Plans the clause in that way. FALSE when there is none. */

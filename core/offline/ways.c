@@ -182,9 +182,13 @@ void fairy_plan_admit(FairyPlan *plan, const FairyPlanMark *mark, const char *ha
 char *fairy_plan_tell_worse(const FairyPlan *plan, const GPtrArray *worse)
 {
     GString *out = g_string_new(NULL);
-    for (guint i = 0; i < MIN(worse->len, MOST_TOLD); i++) {
+    guint n = 0;
+    for (guint i = 0; i < worse->len; i++) {
         const SvgWorse *one = worse->pdata[i];
-        g_string_append(out, i ? ", " : "");
+        if (plan->meant & 1u << one->kind || n++ >= MOST_TOLD) {
+            continue;
+        }
+        g_string_append(out, n > 1 ? ", " : "");
         add_title(plan, one->first, out);
         g_string_append_printf(out, " %s", svg_worse_says(one->kind));
         if (one->second) {
@@ -192,10 +196,10 @@ char *fairy_plan_tell_worse(const FairyPlan *plan, const GPtrArray *worse)
             add_title(plan, one->second, out);
         }
     }
-    if (worse->len > MOST_TOLD) {
+    if (n > MOST_TOLD) {
         g_string_append(out, " and more");
     }
-    return g_string_free(out, FALSE);
+    return g_string_free(out, n == 0);
 }
 
 /* What the page has to hold besides what it does. */

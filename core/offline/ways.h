@@ -20,7 +20,8 @@ void fairy_plan_leave_out(FairyPlan *plan, guint pos, const char *harm);
 gboolean fairy_plan_may_harm(const FairyPlan *plan);
 /* {"actions":[…]} of those. The caller's. */
 char *fairy_plan_unwritten(const FairyPlan *plan);
-/* Of what became worse (SvgWorse): "A" lies on "B", … The caller's. */
+/* Of what became worse (SvgWorse) and wasn't meant: "A" lies on "B", …; NULL where nothing did. The
+ * caller's. */
 char *fairy_plan_tell_worse(const FairyPlan *plan, const GPtrArray *worse);
 /* Any of it is damage that wasn't meant. */
 gboolean fairy_plan_is_damaged(const FairyPlan *plan, const GPtrArray *worse);

@@ -134,21 +134,34 @@ static void add_words(GString *out, const SvgShape *shape, const SvgLook *look, 
     fairy_json_add_string(out, "label", fairy_shown_side(shape));
 }
 
-/* What a new arrow has isn't told: a head at its end. */
-static void add_heads(GString *out, const SvgShape *shape, const SvgLook *look)
+const char *fairy_shown_head(SvgHead head)
 {
     static const char *const heads[] = {
 #define SVG_HEAD(id, name) [SVG_HEAD_##id] = (name),
 #include <svg/heads.def>
 #undef SVG_HEAD
-        [SVG_HEAD_OTHER] = NULL,
+        [SVG_HEAD_OTHER] = "other",
     };
-    SvgHead usual = shape->kind == SVG_KIND_ARROW ? SVG_HEAD_ARROW : SVG_HEAD_NONE;
-    if (look->heads[0] != SVG_HEAD_NONE) {
-        fairy_json_add_string(out, "startHead", heads[look->heads[0]]);
-    }
-    if (look->heads[1] != usual) {
-        fairy_json_add_string(out, "endHead", heads[look->heads[1]]);
+    return heads[head];
+}
+
+const char *fairy_shown_route(SvgRoute route)
+{
+    static const char *const routes[] = {"straight", "orthogonal", "polyline", "curved"};
+    return routes[route];
+}
+
+static gboolean has_ends(const SvgShape *shape)
+{
+    return shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE;
+}
+
+/* Both, so that it is told as well where there is none. */
+static void add_heads(GString *out, const SvgShape *shape, const SvgLook *look)
+{
+    if (has_ends(shape)) {
+        fairy_json_add_string(out, "startHead", fairy_shown_head(look->heads[0]));
+        fairy_json_add_string(out, "endHead", fairy_shown_head(look->heads[1]));
     }
 }
 
@@ -184,9 +197,9 @@ double fairy_shown_label_place(const SvgLook *look)
 
 static void add_more(GString *out, const SvgLook *look, gsize max_name)
 {
-    static const char *const routes[] = {NULL, "orthogonal", "polyline", "curved"};
+    const char *route = look->route == SVG_ROUTE_STRAIGHT ? NULL : fairy_shown_route(look->route);
     double place = fairy_shown_label_place(look);
-    fairy_json_add_string(out, "route", routes[look->route]);
+    fairy_json_add_string(out, "route", route);
     if (isfinite(place)) {
         fairy_json_add_number(out, "labelPosition", place);
     }
@@ -227,11 +240,6 @@ static void add_paint(GString *out, SvgDocument *doc, const FairyCoords *coords,
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
-
-static gboolean has_ends(const SvgShape *shape)
-{
-    return shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE;
-}
 
 static void add_ends(GString *out, FairyCoords *coords, const SvgShape *shape)
 {

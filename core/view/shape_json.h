@@ -10,6 +10,10 @@ const char *fairy_shown_side(const SvgShape *shape);
 /* Returns where along a line its words are, to a hundredth of it, as it is told; NAN where they are
  * in its middle, or it has none. */
 double fairy_shown_label_place(const SvgLook *look);
+/* Returns what set-style calls a head; "other" for what it has no word for. Static. */
+const char *fairy_shown_head(SvgHead head);
+/* Returns "straight", "orthogonal", "polyline" or "curved"; static. */
+const char *fairy_shown_route(SvgRoute route);
 /* Returns a stroke's width or a font's size as it is shown: in model space, to three digits. */
 double fairy_shown_length(const FairyCoords *coords, double length);
 /* Returns the colour a person would see the shape by, as actions take it: the palette's name that

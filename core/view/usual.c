@@ -8,11 +8,13 @@
 
 #define UPRIGHT 0.5 /* degrees */
 #define ABOUT   0.1 /* of a stroke's width or a font's size */
+#define FEW     3   /* that are told one by one in any case */
+#define MIXED   "mixed"
 
 /* Outlines, lines and words are each like their own. */
 typedef enum { OUTLINES, LINES, TEXTS, CLASS_COUNT } Class;
 
-#define ROWS 9 /* things that are told of each: see rows */
+#define ROWS 12 /* things that are told of each: see rows */
 
 static const char *const class_names[CLASS_COUNT] = {"shapes", "lines", "texts"};
 
@@ -132,22 +134,59 @@ static char *rotation_of(const FairyUsual *usual, const SvgShape *shape)
     return g_strdup_printf("%.0f", seen ? shape->rotation : 0);
 }
 
+static gboolean is_line(const SvgShape *shape)
+{
+    return shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE;
+}
+
+/* Whether there is one is told by "->". */
+static char *head_of(const SvgShape *shape, guint which)
+{
+    return is_line(shape) && shape->heads[which] != SVG_HEAD_NONE
+               ? g_strdup(fairy_shown_head(shape->heads[which]))
+               : NULL;
+}
+
+static char *start_head_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    (void)usual;
+    return head_of(shape, 0);
+}
+
+static char *end_head_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    (void)usual;
+    return head_of(shape, 1);
+}
+
+/* Of what joins things: other lines are pictures. */
+static char *route_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    (void)usual;
+    gboolean joins = shape->kind == SVG_KIND_ARROW || shape->from_id || shape->to_id;
+    return is_line(shape) && joins ? g_strdup(fairy_shown_route(shape->route)) : NULL;
+}
+
 /* By the names that set-style and rotate have for them. What most shapes of the world have isn't
  * told of the drawing's usual ones either. */
 static const struct {
     const char *name;
     char *(*of)(const FairyUsual *usual, const SvgShape *shape); /* NULL: it has none */
     const char *plain;
+    gboolean mixes; /* programs choose it one by one: where many have another, it isn't told */
 } rows[] = {
-    {"fill", fill_of, NULL},
-    {"stroke", stroke_of, NULL},
-    {"strokeWidth", stroke_width_of, NULL},
-    {"dash", dash_of, "solid"},
-    {"textColor", ink_of, NULL},
-    {"fontSize", font_size_of, NULL},
-    {"bold", bold_of, "false"},
-    {"rotated", rotation_of, "0"},
-    {"label", side_of, "within"},
+    {"fill", fill_of, NULL, FALSE},
+    {"stroke", stroke_of, NULL, FALSE},
+    {"strokeWidth", stroke_width_of, NULL, FALSE},
+    {"dash", dash_of, "solid", FALSE},
+    {"startHead", start_head_of, "arrow", FALSE},
+    {"endHead", end_head_of, "arrow", FALSE},
+    {"route", route_of, "straight", TRUE},
+    {"textColor", ink_of, NULL, FALSE},
+    {"fontSize", font_size_of, NULL, FALSE},
+    {"bold", bold_of, "false", FALSE},
+    {"rotated", rotation_of, "0", FALSE},
+    {"label", side_of, "within", FALSE},
 };
 G_STATIC_ASSERT(G_N_ELEMENTS(rows) == ROWS);
 
@@ -186,21 +225,22 @@ static void count(const SvgShape *shape, gpointer data)
 }
 
 /* Of two that are as common the one that sorts first, so that it is always the same. */
-static char *most_common(GHashTable *counts)
+static char *most_common(GHashTable *counts, gboolean mixes)
 {
     GHashTableIter each;
     gpointer value, n;
     const char *best = NULL;
-    guint most = 0;
+    guint most = 0, all = 0;
     g_hash_table_iter_init(&each, counts);
     while (g_hash_table_iter_next(&each, &value, &n)) {
         guint times = GPOINTER_TO_UINT(n);
+        all += times;
         if (times > most || (times == most && g_strcmp0(value, best) < 0)) {
             best = value;
             most = times;
         }
     }
-    return g_strdup(best);
+    return g_strdup(mixes && all - most > MAX(all / 4, FEW) ? MIXED : best);
 }
 
 FairyUsual *fairy_usual_new(SvgDocument *doc, const FairyCoords *coords, SvgBox view)
@@ -213,7 +253,7 @@ FairyUsual *fairy_usual_new(SvgDocument *doc, const FairyCoords *coords, SvgBox 
     }
     svg_document_each_shape(doc, view, TRUE, count, usual);
     for (guint i = 0; i < CLASS_COUNT * ROWS; i++) {
-        usual->values[i] = most_common(usual->counts[i]);
+        usual->values[i] = most_common(usual->counts[i], rows[i % ROWS].mixes);
         g_clear_pointer(&usual->counts[i], g_hash_table_unref);
     }
     return usual;
@@ -259,7 +299,8 @@ void fairy_usual_add_looks(const FairyUsual *usual, const SvgShape *shape, GStri
     Class class = class_of(shape);
     for (guint i = 0; class != CLASS_COUNT && i < ROWS; i++) {
         g_autofree char *value = rows[i].of(usual, shape);
-        if (value && !is_usual(value, usual->values[class * ROWS + i])) {
+        const char *most = usual->values[class * ROWS + i];
+        if (value && g_strcmp0(most, MIXED) != 0 && !is_usual(value, most)) {
             g_string_append_printf(out, " %s=%s", rows[i].name, value);
         }
     }

@@ -134,6 +134,7 @@ typedef struct {
     GPtrArray *words; /* SvgNode: the texts, and the plain areas behind them */
     GArray *track;    /* the line's, before it changed */
     SvgBox box;       /* of the words then */
+    SvgUserBox gap;   /* the words in the line's space, when their gap in it was put there last */
     SvgPaint ink;
     double along, side, clear; /* `clear` below 0: they lie on it, */
     double share;              /* so far out of what would be beside it */
@@ -223,6 +224,7 @@ void svg_beside_note_line(SvgEdit *edit, SvgNode *line)
     *note = (Note){.words = g_steal_pointer(&words),
                    .track = g_array_ref(around.own),
                    .box = box,
+                   .gap = svg_mask_gap_words(edit, line, box),
                    .ink = style.fill};
     note->ink.server = NULL;
     measure(note, note->track);
@@ -325,6 +327,16 @@ static gboolean move_words(SvgEdit *edit, const Note *note, SvgPoint from, SvgPo
     return TRUE;
 }
 
+void svg_beside_put_gap(SvgEdit *edit, SvgNode *line)
+{
+    Note *note = note_of(edit, line);
+    SvgBox now;
+    if (note && box_of_words(edit, note, &now)) {
+        svg_mask_gap_follow(edit, line, note->gap, now);
+        note->gap = svg_mask_gap_words(edit, line, now);
+    }
+}
+
 gboolean svg_beside_settle(SvgEdit *edit, SvgNode *line, GError **error)
 {
     const Note *note = note_of(edit, line);
@@ -332,9 +344,12 @@ gboolean svg_beside_settle(SvgEdit *edit, SvgNode *line, GError **error)
     if (!note || !box_of_words(edit, note, &now)) {
         return TRUE;
     }
-    SvgPoint from = svg_box_center(now), to = settled_place(edit, line, note);
-    svg_mask_gap_follow(edit, line, now, svg_box_offset(now, to.x - from.x, to.y - from.y));
-    return move_words(edit, note, from, to, error);
+    SvgPoint to = settled_place(edit, line, note);
+    if (!move_words(edit, note, svg_box_center(now), to, error)) {
+        return FALSE;
+    }
+    svg_beside_put_gap(edit, line);
+    return TRUE;
 }
 
 gboolean svg_beside_again(SvgEdit *edit, SvgNode *line, GError **error)
@@ -344,16 +359,22 @@ gboolean svg_beside_again(SvgEdit *edit, SvgNode *line, GError **error)
     if (!note || !box_of_words(edit, note, &now)) {
         return TRUE;
     }
-    double side = note->side, clear = note->clear, share = note->share;
-    SvgBox was = note->box;
-    note->box = now;
-    measure(note, note->track);
-    note->side = side;
-    note->clear = clear;
-    note->share = share;
-    SvgPoint from = svg_box_center(now), to = kept_place(note, note->track);
-    svg_mask_gap_follow(edit, line, was, svg_box_offset(now, to.x - from.x, to.y - from.y));
-    return move_words(edit, note, from, to, error);
+    g_auto(SvgSurroundings) around = {0};
+    Note kept = *note;
+    svg_surroundings_read_own(edit, line, &around);
+    const GArray *track = svg_track_length(around.own) > 0 ? around.own : note->track;
+    kept.box = now;
+    measure(&kept, track);
+    kept.side = is_turned(note, track) ? -note->side : note->side;
+    kept.turned = FALSE;
+    kept.clear = note->clear;
+    kept.share = note->share;
+    SvgPoint to = kept_place(&kept, track);
+    if (!move_words(edit, note, svg_box_center(now), to, error)) {
+        return FALSE;
+    }
+    svg_beside_put_gap(edit, line);
+    return TRUE;
 }
 
 gboolean svg_beside_carries(SvgEdit *edit, SvgNode *line, SvgNode *part)

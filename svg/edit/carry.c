@@ -8,10 +8,11 @@
 
 #include <math.h>
 
-#define SPANS 0.6 /* of a shape's side: what is as long spans it */
-#define EVEN  0.1 /* by how much the sides of what grows as a whole may differ */
-#define LAP   2   /* px: words that lie on each other by less touch */
-#define EDGE  0.3 /* of a shape's size: words whose middle is nearer to an edge stand at it */
+#define SPANS 0.6  /* of a shape's side: what is as long spans it */
+#define EVEN  0.1  /* by how much the sides of what grows as a whole may differ */
+#define LAP   2    /* px: words that lie on each other by less touch */
+#define THIN  0.05 /* of a shape's height: a divider is no thicker */
+#define EDGE  0.3  /* of a shape's size: words whose middle is nearer to an edge stand at it */
 
 #define MOST_TEXTS 16 /* of a shape, that are compared with each other */
 
@@ -52,15 +53,49 @@ static SvgBox block_of(SvgEdit *edit, const GPtrArray *all)
     return block;
 }
 
+/* What a shape and all that is in it are carried between. */
+typedef struct {
+    SvgBox before, after;
+    gboolean hangs; /* dividers part it: each compartment keeps its height but for the last */
+} Carriage;
+
+/* A level stretch from side to side, off the upper and the lower one. */
+static gboolean is_divider(SvgBox box, SvgBox of)
+{
+    return box.w >= SPANS * of.w && box.h <= THIN * of.h && box.y > of.y && box.y < of.y + of.h;
+}
+
+/* There are dividers, and room for all compartments but the last as they are. */
+static gboolean hangs(SvgEdit *edit, const GPtrArray *all, SvgBox before, SvgBox after)
+{
+    double bottom = before.y;
+    gboolean any = FALSE;
+    for (guint i = 0; i < all->len; i++) {
+        SvgBox box = svg_node_box(edit->doc, all->pdata[i]);
+        gboolean spans = box.h >= SPANS * before.h;
+        any |= !is_text(all->pdata[i]) && is_divider(box, before);
+        bottom = spans ? bottom : MAX(bottom, box.y + box.h);
+    }
+    return any && bottom - before.y <= after.h;
+}
+
+static double carry_down(const Carriage *carriage, double middle)
+{
+    SvgBox before = carriage->before, after = carriage->after;
+    return carriage->hangs ? after.y - before.y
+                           : carry_along(middle, before.y, before.h, after.y, after.h);
+}
+
 /* A label keeps its letters, and its place in the shape, by all of its block if it is in one. */
-static gboolean carry_text(SvgEdit *edit, SvgNode *text, SvgBox block, SvgBox before, SvgBox after,
+static gboolean carry_text(SvgEdit *edit, SvgNode *text, SvgBox block, const Carriage *carriage,
                            GError **error)
 {
+    SvgBox before = carriage->before, after = carriage->after;
     SvgPoint middle =
         svg_box_center(svg_box_is_empty(block) ? svg_node_box(edit->doc, text) : block);
     svg_edit_changed(edit, text);
     return svg_node_move_by(edit, text, carry_along(middle.x, before.x, before.w, after.x, after.w),
-                            carry_along(middle.y, before.y, before.h, after.y, after.h), error);
+                            carry_down(carriage, middle.y), error);
 }
 
 /* Along one axis a part that spans the shape grows with it; an icon or a bullet keeps its size. */
@@ -81,28 +116,33 @@ static gboolean is_even(SvgBox before, SvgBox after)
 }
 
 /* A figure that grows as a whole takes its parts along; of one that is stretched they aren't. */
-static SvgBox place_of_part(SvgBox box, SvgBox before, SvgBox after)
+static SvgBox place_of_part(SvgBox box, const Carriage *carriage)
 {
-    SvgBox to = box;
+    SvgBox to = box, before = carriage->before, after = carriage->after;
     if (is_even(before, after)) {
         return carried(box, before, after);
     }
     carry_span(&to.x, &to.w, before.x, before.w, after.x, after.w);
-    carry_span(&to.y, &to.h, before.y, before.h, after.y, after.h);
+    if (carriage->hangs && box.h < SPANS * before.h) {
+        to.y += after.y - before.y;
+    } else {
+        carry_span(&to.y, &to.h, before.y, before.h, after.y, after.h);
+    }
     return to;
 }
 
 /* The head of a line keeps its size. */
-static gboolean carry_part(SvgEdit *edit, SvgNode *node, SvgNode *part, SvgBox before, SvgBox after,
+static gboolean carry_part(SvgEdit *edit, SvgNode *node, SvgNode *part, const Carriage *carriage,
                            GError **error)
 {
+    SvgBox before = carriage->before, after = carriage->after;
     SvgBox box = svg_node_box(edit->doc, part);
     svg_edit_changed(edit, part);
     if (svg_node_is_line(edit, node)) {
         SvgPoint from = svg_box_center(box), at = svg_box_center(carried(box, before, after));
         return svg_node_move_by(edit, part, at.x - from.x, at.y - from.y, error);
     }
-    SvgBox to = place_of_part(box, before, after);
+    SvgBox to = place_of_part(box, carriage);
     return to.w == box.w && to.h == box.h
                ? svg_node_move_by(edit, part, to.x - box.x, to.y - box.y, error)
                : svg_node_fit(edit, part, to, error);
@@ -164,11 +204,13 @@ static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean part
     SvgBox block = block_of(edit, all), after = svg_node_box(edit->doc, node);
     SvgBox words = box_of_words(edit, all);
     g_autoptr(GArray) apart = words_apart(edit, all);
+    Carriage carriage = {before, after,
+                         parts && !is_even(before, after) && hangs(edit, all, before, after)};
     for (guint i = 0; i < all->len; i++) {
         SvgNode *part = all->pdata[i];
         gboolean text = is_text(part), carried = svg_beside_carries(edit, node, part);
-        if (!carried && ((text && !carry_text(edit, part, block, before, after, error)) ||
-                         (!text && parts && !carry_part(edit, node, part, before, after, error)))) {
+        if (!carried && ((text && !carry_text(edit, part, block, &carriage, error)) ||
+                         (!text && parts && !carry_part(edit, node, part, &carriage, error)))) {
             return FALSE;
         }
     }

@@ -1,5 +1,4 @@
 /* Another colour where elements have it. What is shared is never changed: a copy of it is. */
-#include "document/copy.h"
 #include "edit/color_sites.h"
 #include "edit/defs.h"
 #include "edit/effects.h"
@@ -77,49 +76,10 @@ static void set_stop(SvgRecolor *recolor, const SvgColorSite *site)
     }
 }
 
-/* Nobody has locked the copy. */
-static char *copied(const SvgAttr *attr, gpointer data)
-{
-    (void)data;
-    gboolean own =
-        g_str_equal(attr->name->str, "id") || g_str_equal(attr->name->str, SVG_LOCK_ATTRIBUTE);
-    return own ? NULL : g_strdup(attr->value);
-}
-
-static SvgNode *next_element(SvgNode *top, SvgNode *at)
-{
-    do {
-        at = svg_node_walk(top, at, FALSE);
-    } while (at && !at->name);
-    return at;
-}
-
-/* Rules for ids don't hold for a copy. */
-static void keep_looks(SvgDocument *doc, SvgNode *from, SvgNode *to)
-{
-    SvgNode *node = from, *copy = to;
-    do {
-        svg_keep_declared(doc, node, copy, NULL);
-        node = next_element(from, node);
-        copy = next_element(to, copy);
-    } while (node && copy);
-}
-
 static SvgNode *copy_definition(SvgRecolor *recolor, SvgNode *from)
 {
-    SvgDocument *doc = recolor->edit->doc;
-    SvgNode *copy = svg_locks_allow_children(doc, from->parent, NULL)
-                        ? svg_copy_element(doc, from, copied, NULL)
-                        : NULL;
-    if (copy) {
-        g_autofree char *wish = g_strdup_printf("%s-%06x", from->id, recolor->to);
-        g_autofree char *id = svg_document_unique_id(doc, wish);
-        svg_splice_attr(doc, copy, "id", id);
-        svg_defs_add_beside(recolor->edit, from, copy);
-        svg_copy_content(doc, copy, from, copied, NULL);
-        keep_looks(doc, from, copy);
-    }
-    return copy;
+    g_autofree char *wish = g_strdup_printf("%s-%06x", from->id, recolor->to);
+    return svg_defs_copy(recolor->edit, from, wish);
 }
 
 /* The id of the copy in the other colour; NULL where there can't be one. */

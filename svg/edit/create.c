@@ -4,6 +4,7 @@
 #include "edit/connect.h"
 #include "edit/follow.h"
 #include "edit/paint.h"
+#include "edit/reend.h"
 #include "edit/restyle.h"
 #include "edit/style_defaults.h"
 #include "edit/text_fit.h"
@@ -417,6 +418,9 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgPlacement 
     SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
     svg_connector_ends(edit, shapes, gaps, bend_of(spec), points);
     tell_unused(edit, spec, shapes, points);
+    if (spec->given & SVG_SPEC_SQUARE) {
+        svg_reend_tell_square(edit, node);
+    }
     label_line(edit, node, spec);
     return id;
 }

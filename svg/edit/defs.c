@@ -1,7 +1,9 @@
 /* What shapes of one colour share, in <defs>. */
 #include "edit/defs.h"
 
+#include "document/copy.h"
 #include "document/ids.h"
+#include "edit/property.h"
 
 /* Of what is drawn: nobody is told of the ids in definitions. */
 static gboolean has_derived_ids(SvgNode *top)
@@ -48,6 +50,50 @@ void svg_defs_add_beside(SvgEdit *edit, SvgNode *original, SvgNode *copy)
     } else {
         svg_splice_insert(edit->doc, original->parent, copy, original->next);
     }
+}
+
+/* Nobody has locked the copy. */
+static char *copied(const SvgAttr *attr, gpointer data)
+{
+    (void)data;
+    gboolean own =
+        g_str_equal(attr->name->str, "id") || g_str_equal(attr->name->str, SVG_LOCK_ATTRIBUTE);
+    return own ? NULL : g_strdup(attr->value);
+}
+
+static SvgNode *next_element(SvgNode *top, SvgNode *at)
+{
+    do {
+        at = svg_node_walk(top, at, FALSE);
+    } while (at && !at->name);
+    return at;
+}
+
+/* Rules for ids don't hold for a copy. */
+static void keep_looks(SvgDocument *doc, SvgNode *from, SvgNode *to)
+{
+    SvgNode *node = from, *copy = to;
+    do {
+        svg_keep_declared(doc, node, copy, NULL);
+        node = next_element(from, node);
+        copy = next_element(to, copy);
+    } while (node && copy);
+}
+
+SvgNode *svg_defs_copy(SvgEdit *edit, SvgNode *from, const char *wish)
+{
+    SvgDocument *doc = edit->doc;
+    SvgNode *copy = svg_locks_allow_children(doc, from->parent, NULL)
+                        ? svg_copy_element(doc, from, copied, NULL)
+                        : NULL;
+    if (copy) {
+        g_autofree char *id = svg_document_unique_id(doc, wish);
+        svg_splice_attr(doc, copy, "id", id);
+        svg_defs_add_beside(edit, from, copy);
+        svg_copy_content(doc, copy, from, copied, NULL);
+        keep_looks(doc, from, copy);
+    }
+    return copy;
 }
 
 const char *svg_shared_def(SvgEdit *edit, const char *tag, const char *prefix, const char *css,

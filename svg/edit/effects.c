@@ -2,22 +2,19 @@
  */
 #include "edit/effects.h"
 
+#include "edit/beyond.h"
 #include "edit/exact_paint.h"
-#include "edit/found.h"
+#include "edit/joint.h"
 #include "edit/loose.h"
 #include "edit/restyle.h"
-#include "edit/scope.h"
 #include "edit/watch.h"
-#include "shape/scene.h"
+#include "shape/head.h"
 
 #include <svg/survey.h>
 
 #include <math.h>
 
-#define SAME   1e-3 /* of a length: what numbers of a file may lose */
-#define OFF_PX 2    /* what is less beyond the page is told nowhere */
-#define MOST   3    /* things that are told one by one */
-#define READ   64   /* that are looked at */
+#define SAME 1e-3 /* of a length: what numbers of a file may lose */
 
 /* --- what is expected ------------------------------------------------------------------------- */
 
@@ -25,6 +22,7 @@ typedef enum {
     EFFECT_PAINT,
     EFFECT_NUMBER,
     EFFECT_FAMILY,
+    EFFECT_HEAD,
     EFFECT_BOX,
     EFFECT_WORDS,
     EFFECT_PARENT,
@@ -35,7 +33,8 @@ typedef enum {
 typedef struct {
     SvgNode *node;
     EffectKind kind;
-    SvgProperty property; /* of paints and numbers */
+    SvgProperty property; /* of paints, numbers and heads */
+    SvgHead head;
     double number;
     SvgBox box;
     guint sides;
@@ -116,6 +115,12 @@ void svg_expect_number(SvgEdit *edit, SvgNode *node, SvgProperty property, doubl
 void svg_expect_family(SvgEdit *edit, SvgNode *node, const char *css)
 {
     expect(edit, (Effect){node, EFFECT_FAMILY, SVG_PROPERTY_FONT_FAMILY, .text = g_strdup(css)});
+}
+
+void svg_expect_head(SvgEdit *edit, SvgNode *line, gboolean first, SvgHead head)
+{
+    SvgProperty property = first ? SVG_PROPERTY_MARKER_START : SVG_PROPERTY_MARKER_END;
+    expect(edit, (Effect){line, EFFECT_HEAD, property, .head = head});
 }
 
 void svg_expect_box(SvgEdit *edit, SvgNode *node, SvgBox box, guint sides)
@@ -223,6 +228,34 @@ static gboolean family_holds(SvgEdit *edit, const Effect *effect, GError **error
                 is);
 }
 
+/* A shape of its own that is the head there. */
+static gboolean is_drawn(SvgEdit *edit, SvgNode *line, gboolean first)
+{
+    const SvgJoint *joint = svg_joint_of(edit, line);
+    SvgNode *head = joint ? joint->ends[first ? 0 : 1].heads[0] : NULL;
+    return head && svg_node_contains(edit->doc->root, head);
+}
+
+static gboolean head_holds(SvgEdit *edit, const Effect *effect, GError **error)
+{
+    gboolean first = effect->property == SVG_PROPERTY_MARKER_START;
+    guint which = first ? 0 : 2;
+    SvgStyle style;
+    svg_style_of(edit->doc, effect->node, &style);
+    SvgNode *marker =
+        style.marker[which] ? svg_document_find(edit->doc, style.marker[which]) : NULL;
+    SvgHead is = !style.has_markers[which] ? SVG_HEAD_NONE
+                 : marker                  ? svg_head_of_marker(edit->doc, marker, !first)
+                                           : SVG_HEAD_OTHER;
+    gboolean drawn = is_drawn(edit, effect->node, first);
+    return (is == effect->head && !drawn) ||
+           fail(edit, effect->node, error,
+                drawn ? "would keep the head that is drawn beside it, which can't be taken off; "
+                        "delete it and create another arrow in its place"
+                      : "would have another head, as something of the drawing overrules it; delete "
+                        "it and create another arrow in its place");
+}
+
 /* In the units of messages. */
 static SvgBox told(const SvgEdit *edit, SvgBox box)
 {
@@ -317,7 +350,8 @@ gboolean svg_effects_hold(SvgEdit *edit, GError **error)
         [EFFECT_PAINT] = paint_holds,   [EFFECT_NUMBER] = number_holds,
         [EFFECT_BOX] = box_holds,       [EFFECT_WORDS] = words_hold,
         [EFFECT_FAMILY] = family_holds, [EFFECT_PARENT] = parent_holds,
-        [EFFECT_ORDER] = order_holds,   [EFFECT_ENDS] = NULL,
+        [EFFECT_ORDER] = order_holds,   [EFFECT_HEAD] = head_holds,
+        [EFFECT_ENDS] = NULL,
     };
     for (guint i = 0; edit->effects && i < edit->effects->rows->len; i++) {
         const Effect *effect = edit->effects->rows->pdata[i];
@@ -327,140 +361,6 @@ gboolean svg_effects_hold(SvgEdit *edit, GError **error)
         }
     }
     return TRUE;
-}
-
-/* --- beyond the page -------------------------------------------------------------------------- */
-
-/* How far something reaches beyond a page, on the side where that is most. */
-typedef struct {
-    double by;      /* of all of it; 0 or less: it doesn't */
-    double of_near; /* of what is nearest: above 0 when nothing is on the page */
-    const char *side;
-} Excess;
-
-static Excess excess_of(SvgBox page, SvgBox box)
-{
-    double right = page.x + page.w, bottom = page.y + page.h;
-    const Excess sides[] = {
-        {page.x - box.x, page.x - box.x - box.w, "to the left of"},
-        {page.y - box.y, page.y - box.y - box.h, "above"},
-        {box.x + box.w - right, box.x - right, "to the right of"},
-        {box.y + box.h - bottom, box.y - bottom, "below"},
-    };
-    guint most = 0;
-    for (guint i = 1; i < G_N_ELEMENTS(sides); i++) {
-        gboolean farther = sides[i].of_near > MAX(sides[most].of_near, 0) ||
-                           (sides[most].of_near <= 0 && sides[i].by > sides[most].by);
-        most = farther ? i : most;
-    }
-    return sides[most];
-}
-
-/* Of the page where that is least. Where one is too large for its numbers to be exact, nothing is
- * known to lie beyond it. */
-static Excess least_excess(const GPtrArray *pages, SvgBox box)
-{
-    Excess least = {.by = INFINITY};
-    for (guint i = 0; i < pages->len; i++) {
-        SvgBox page = ((const SvgPage *)pages->pdata[i])->box;
-        Excess excess =
-            svg_box_side(page) > SVG_MAX_COORDINATE ? (Excess){0} : excess_of(page, box);
-        least = excess.by < least.by ? excess : least;
-    }
-    return least;
-}
-
-/* Something that was changed, and lies beyond the page. */
-typedef struct {
-    SvgNode *node;
-    SvgBox box;
-    Excess excess;
-    gboolean was; /* so far, or farther */
-} Stray;
-
-/* Nothing is told of what is in something that was told, or on it. */
-static gboolean is_in_stray(const GArray *strays, const SvgNode *node, SvgBox box)
-{
-    for (guint i = 0; i < strays->len; i++) {
-        const Stray *stray = &g_array_index(strays, Stray, i);
-        if (svg_node_contains(stray->node, node) || svg_box_contains(stray->box, box)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* A new group or layer is where what was put into it is, which is told by itself. */
-static gboolean is_new_group(SvgEdit *edit, const SvgNode *node, const char *id)
-{
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER) &&
-           g_hash_table_contains(edit->known_added, id);
-}
-
-/* Where several work on one drawing what is in the own area is meant to be there. */
-static gboolean is_meant(const SvgEdit *edit, SvgBox box)
-{
-    return edit->scoping && svg_box_contains(edit->scoping->area, box);
-}
-
-static void add_stray(SvgEdit *edit, const GPtrArray *pages, SvgNode *node, GArray *strays)
-{
-    Stray stray = {.node = node, .box = svg_node_box(edit->doc, node)};
-    if (stray.box.w < 0 || is_new_group(edit, node, svg_node_id(edit->doc, node))) {
-        return;
-    }
-    stray.excess = least_excess(pages, stray.box);
-    if (stray.excess.by > OFF_PX * svg_px(edit->doc) && !is_meant(edit, stray.box) &&
-        !is_in_stray(strays, node, stray.box)) {
-        g_array_append_val(strays, stray);
-    }
-}
-
-/* Words that are known to belong to what was changed were perhaps put elsewhere with it. */
-static void find_strays(SvgEdit *edit, const GPtrArray *pages, const GPtrArray *ids, GArray *strays)
-{
-    for (guint i = 0; i < ids->len && strays->len < READ; i++) {
-        SvgNode *node = svg_document_find(edit->doc, ids->pdata[i]);
-        const GPtrArray *parts =
-            node ? g_hash_table_lookup(svg_follow_of(edit->doc)->lists, node) : NULL;
-        if (node) {
-            add_stray(edit, pages, node, strays);
-        }
-        for (guint k = 0; parts && k < parts->len && strays->len < READ; k++) {
-            if (svg_node_contains(edit->doc->root, parts->pdata[k])) {
-                add_stray(edit, pages, parts->pdata[k], strays);
-            }
-        }
-    }
-}
-
-static void read_strays_before(SvgDocument *doc, const GPtrArray *pages, GArray *strays)
-{
-    for (guint i = 0; i < strays->len; i++) {
-        Stray *stray = &g_array_index(strays, Stray, i);
-        gboolean there = svg_node_contains(doc->root, stray->node);
-        SvgBox box = there ? svg_node_box(doc, stray->node) : SVG_BOX_EMPTY;
-        double slack = OFF_PX * svg_px(doc), by = box.w < 0 ? 0 : least_excess(pages, box).by;
-        stray->was = by > slack && by + slack >= stray->excess.by;
-    }
-}
-
-static void tell_strays(SvgEdit *edit, const GArray *strays)
-{
-    guint n = 0;
-    for (guint i = 0; i < strays->len; i++) {
-        const Stray *stray = &g_array_index(strays, Stray, i);
-        gboolean off = stray->excess.of_near > 0;
-        double by = (off ? stray->excess.of_near : stray->excess.by) / edit->unit;
-        if (!stray->was && n++ < MOST) {
-            svg_edit_remark(edit, by < 100 ? "%s %s %.3g %s the page" : "%s %s %.0f %s the page",
-                            svg_node_id(edit->doc, stray->node), off ? "lies" : "reaches", by,
-                            stray->excess.side);
-        }
-    }
-    if (n > MOST) {
-        svg_edit_remark(edit, "so do %u more", n - MOST);
-    }
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
@@ -476,19 +376,17 @@ void svg_effects_tell(SvgEdit *edit, SvgLog *log)
         return;
     }
     g_autoptr(GPtrArray) pages = svg_document_pages(edit->doc);
-    g_autoptr(GArray) strays = g_array_new(FALSE, FALSE, sizeof(Stray));
+    g_autoptr(GArray) beyond = svg_beyond_find(edit, pages);
     g_autoptr(GArray) loose = svg_loose_new();
     g_autoptr(GArray) watched = svg_watch_find(edit, log);
-    find_strays(edit, pages, edit->added, strays);
-    find_strays(edit, pages, edit->changed, strays);
     svg_loose_find(edit, loose);
-    if (strays->len || loose->len || watched || svg_loose_may_be(edit)) {
+    if (beyond->len || loose->len || watched || svg_loose_may_be(edit)) {
         svg_log_swap(edit->doc, log, FALSE);
-        read_strays_before(edit->doc, pages, strays);
+        svg_beyond_read_before(edit, pages, beyond);
         svg_loose_read_before(edit, loose);
         svg_watch_read_before(edit, watched);
         svg_log_swap(edit->doc, log, TRUE);
-        tell_strays(edit, strays);
+        svg_beyond_tell(edit, beyond);
         svg_loose_tell(edit, loose);
         svg_watch_tell(edit, watched);
     }

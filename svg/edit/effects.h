@@ -13,6 +13,8 @@ void svg_expect_paint(SvgEdit *edit, SvgNode *node, SvgProperty property, const 
 void svg_expect_number(SvgEdit *edit, SvgNode *node, SvgProperty property, double value);
 /* Its letters are of these families, as CSS has them. */
 void svg_expect_family(SvgEdit *edit, SvgNode *node, const char *css);
+/* At the first or the last point of the line will be that head. */
+void svg_expect_head(SvgEdit *edit, SvgNode *line, gboolean first, SvgHead head);
 /* Those sides of its geometric box will be there: bits of SVG_SPEC_X, _Y, _W and _H. */
 void svg_expect_box(SvgEdit *edit, SvgNode *node, SvgBox box, guint sides);
 /* It will be a child of that element, unless that one is gone. */

@@ -1,5 +1,6 @@
 /* Heads at the ends of lines: markers, one for each form and colour, that lines share. */
 #include "edit/build.h"
+#include "edit/effects.h"
 #include "edit/joint.h"
 #include "edit/line_paint.h"
 #include "edit/paint.h"
@@ -313,28 +314,37 @@ static void set_head(SvgEdit *edit, SvgNode *line, gboolean start, SvgHead head,
     }
 }
 
-/* Heads that are shapes of their own go, and the line goes on to where their tip was. */
-static void drop_drawn(SvgEdit *edit, SvgNode *line, gboolean start)
+/* Heads that are shapes of their own go, and the line goes on to where their tip was. FALSE where
+ * they have to stay. */
+static gboolean drop_drawn(SvgEdit *edit, SvgNode *line, gboolean start)
 {
     SvgJoint *joint = svg_joint_of(edit, line);
     guint which = joint ? (start ? joint->from : 1 - joint->from) : 0;
     if (!joint || !joint->ends[which].heads[0]) {
-        return;
+        return TRUE;
     }
     g_autoptr(GArray) way = g_array_copy(joint->way);
     SvgWayPart *part = &g_array_index(way, SvgWayPart, which == 0 ? 0 : way->len - 1);
+    SvgNode *const *heads = joint->ends[which].heads;
     part->p[MAX(part->n, 1) - 1] = joint->ends[which].tip;
-    if (!svg_line_shift(edit, line, joint->way, way) && !svg_way_write(edit, line, way)) {
-        return;
-    }
-    for (guint i = 0; i < 2 && joint->ends[which].heads[i]; i++) {
-        SvgNode *head = joint->ends[which].heads[i];
-        if (svg_locks_allow_delete(edit->doc, head, NULL)) {
-            svg_edit_removed(edit, head);
-            svg_splice_remove(edit->doc, head);
+    for (guint i = 0; i < 2 && heads[i]; i++) {
+        if (!svg_locks_allow_delete(edit->doc, heads[i], NULL)) {
+            svg_edit_remark(edit, "the head of %s, %s, is locked and stays",
+                            svg_node_id(edit->doc, line), svg_node_id(edit->doc, heads[i]));
+            return FALSE;
         }
     }
+    if (!svg_line_shift(edit, line, joint->way, way) && !svg_way_write(edit, line, way)) {
+        svg_edit_remark(edit, "the head of %s, %s, stays, as the line can't be drawn on to its tip",
+                        svg_node_id(edit->doc, line), svg_node_id(edit->doc, heads[0]));
+        return FALSE;
+    }
+    for (guint i = 0; i < 2 && heads[i]; i++) {
+        svg_edit_removed(edit, heads[i]);
+        svg_splice_remove(edit->doc, heads[i]);
+    }
     svg_joint_forget(edit, line);
+    return TRUE;
 }
 
 /* The marker for an arrowhead that looks as the drawing's do; NULL where these are no shapes of
@@ -355,19 +365,20 @@ void svg_line_set_heads(SvgEdit *edit, SvgNode *line, const SvgStyling *styling)
     gboolean turned = joint ? joint->from == 1 : svg_style_is_turned(&style);
     static const guint given[] = {SVG_STYLING_START, SVG_STYLING_END};
     const char *drawn[2] = {NULL};
+    gboolean dropped[2];
     for (guint i = 0; i < 2; i++) {
         if (styling->given & given[i] && styling->heads[i] == SVG_HEAD_ARROW) {
             drawn[i] = drawn_arrowhead(edit, line, turned == (i > 0));
         }
     }
     for (guint i = 0; i < 2; i++) {
-        if (styling->given & given[i]) {
-            drop_drawn(edit, line, i == 0);
-        }
+        dropped[i] = styling->given & given[i] && drop_drawn(edit, line, i == 0);
     }
     for (guint i = 0; i < 2; i++) {
-        if (styling->given & given[i]) {
-            set_head(edit, line, turned == (i > 0), styling->heads[i], drawn[i]);
+        if (dropped[i]) {
+            gboolean first = turned == (i > 0);
+            set_head(edit, line, first, styling->heads[i], drawn[i]);
+            svg_expect_head(edit, line, first, styling->heads[i]);
         }
     }
 }

@@ -7,7 +7,6 @@
 #include "edit/follow.h"
 #include "edit/html.h"
 #include "edit/lines.h"
-#include "edit/mask_gap.h"
 #include "edit/paint.h"
 #include "edit/style_defaults.h"
 #include "edit/text_fit.h"
@@ -440,11 +439,10 @@ static gboolean change_beside(SvgEdit *edit, SvgNode *line, SvgNode *words, cons
         !svg_beside_again(edit, line, error)) {
         return FALSE;
     }
-    SvgBox was = svg_node_box(edit->doc, words);
     if (!svg_caption_settle(edit, line, words, spec, read, error)) {
         return FALSE;
     }
-    svg_mask_gap_follow(edit, line, was, svg_node_box(edit->doc, words));
+    svg_beside_put_gap(edit, line);
     return TRUE;
 }
 

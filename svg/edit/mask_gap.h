@@ -3,8 +3,12 @@
 
 #include "edit/edit_priv.h"
 
-/* After the words in box `was` came to be in box `now`: the gap in the line there goes with them.
+/* The words in the line's own user space, in which its gaps are; empty where it has no such mask.
  */
-void svg_mask_gap_follow(SvgEdit *edit, SvgNode *line, SvgBox was, SvgBox now);
+SvgUserBox svg_mask_gap_words(SvgEdit *edit, SvgNode *line, SvgBox words);
+/* After the words that were there in that space came to be in box `now` of the drawing: the gap in
+ * the line goes with them. Other lines that have words of their own in the same gap keep it, as
+ * this one gets a mask of its own then. */
+void svg_mask_gap_follow(SvgEdit *edit, SvgNode *line, SvgUserBox was, SvgBox now);
 /* After the line came to be elsewhere: its mask shows it there, too. */
 void svg_mask_reach(SvgEdit *edit, SvgNode *line);

@@ -11,7 +11,8 @@
 
 #define POINTS (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
 #define JOINED (SVG_SPEC_FROM | SVG_SPEC_TO)
-#define ROOM   0.1 /* of the way between its ends: what a head may need */
+#define LEVEL  0.01 /* of its length: how far a level line rises at most */
+#define ROOM   0.1  /* of the way between its ends: what a head may need */
 #define FAR    10 /* px: what is farther from its shape, and than the other end, only lay near it */
 #define MANNER (SVG_SPEC_BEND | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)
 
@@ -72,6 +73,22 @@ gboolean svg_reend_check_square(SvgEdit *edit, SvgNode *line, SvgNode *const sha
                     why);
     }
     return !why;
+}
+
+void svg_reend_tell_square(SvgEdit *edit, SvgNode *line)
+{
+    SvgPoint points[2];
+    double bend;
+    if (!svg_read_line(edit, line, &points[0], &points[1], &bend) || bend != 0) {
+        return;
+    }
+    double w = fabs(points[1].x - points[0].x), h = fabs(points[1].y - points[0].y);
+    gboolean level = MIN(w, h) <= LEVEL * MAX(w, h);
+    svg_edit_remark(edit,
+                    level ? "%s is a straight line, as its two shapes face each other"
+                          : "%s is a straight line, as its two shapes lie too close to each other "
+                            "for right angles; move one of them",
+                    svg_node_id(edit->doc, line));
 }
 
 /* --- what is asked for ------------------------------------------------------------------------ */

@@ -14,3 +14,6 @@ gboolean svg_reend(SvgEdit *edit, SvgNode *line, const SvgSpec *spec, GError **e
  * SVG_ERROR_INVALID. */
 gboolean svg_reend_check_square(SvgEdit *edit, SvgNode *line, SvgNode *const shapes[2], double bend,
                                 GError **error);
+/* After a line was to get right angles: a remark where it is straight, as there is no corner to go
+ * around or no such way. */
+void svg_reend_tell_square(SvgEdit *edit, SvgNode *line);

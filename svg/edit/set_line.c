@@ -235,6 +235,30 @@ static gboolean set_beside(SvgLineSetting *setting, GError **error)
                           text, error);
 }
 
+/* The one whose only line is to be deleted; 0 if there is none. */
+static guint emptied_compartment(const SvgLineSetting *setting)
+{
+    guint own = svg_line_setting_compartment(setting, setting->row), n = 0;
+    for (guint i = 0; i < setting->lines.rows->len; i++) {
+        n += svg_line_setting_compartment(setting, i) == own;
+    }
+    gboolean parted = svg_enlarge_compartments(setting->lines.enlarge) > 1;
+    return setting->place->op == SVG_LINE_DELETE && parted && n == 1 ? own : 0;
+}
+
+/* The dividers of a table's row go with it. */
+static void tell_empty(const SvgLineSetting *setting, guint compartment)
+{
+    const char *id = svg_node_id(setting->edit->doc, setting->owner.shape);
+    guint n = 0;
+    g_ptr_array_unref(svg_document_lines(setting->edit->doc, id, &n));
+    if (n == svg_enlarge_compartments(setting->lines.enlarge)) {
+        svg_edit_remark(setting->edit,
+                        "compartment %u of %s is empty now; insert-after with it puts a line there",
+                        compartment, id);
+    }
+}
+
 static gboolean set(SvgLineSetting *setting, GError **error)
 {
     const SvgLines *lines = &setting->lines;
@@ -249,7 +273,14 @@ static gboolean set(SvgLineSetting *setting, GError **error)
     }
     gboolean last = setting->place->op == SVG_LINE_DELETE && lines->rows->len == 1;
     gboolean beside = lines->texts->len == 1 && svg_words_beside(setting->edit, lines->shape);
-    return last || beside ? set_beside(setting, error) : set_whole(setting, error);
+    guint empty = emptied_compartment(setting);
+    if (!(last || beside ? set_beside(setting, error) : set_whole(setting, error))) {
+        return FALSE;
+    }
+    if (empty) {
+        tell_empty(setting, empty);
+    }
+    return TRUE;
 }
 
 gboolean svg_edit_set_line(SvgEdit *edit, const char *id, const SvgLinePlace *place,

@@ -439,5 +439,8 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
         !svg_paint_existing(edit, node, spec, error)) {
         return FALSE;
     }
+    if (spec->given & SVG_SPEC_SQUARE) {
+        svg_reend_tell_square(edit, node);
+    }
     return TRUE;
 }

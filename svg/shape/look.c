@@ -32,13 +32,8 @@ static SvgHead head_at(SvgDocument *doc, const SvgStyle *style, guint which)
 }
 
 /* Those that are shapes of their own. */
-static void read_drawn_heads(SvgDocument *doc, const SvgNode *node, SvgLook *out)
+static void read_drawn_heads(const SvgScene *scene, guint line, SvgHead heads[2])
 {
-    SvgScene *scene = svg_scene_of(doc);
-    guint line = svg_scene_find(scene, node);
-    if (line == SVG_NO_ENTRY) {
-        return;
-    }
     const SvgEntry *arrow = svg_scene_entry(scene, line);
     guint first = line > SVG_MAX_HEADS ? line - SVG_MAX_HEADS : 0;
     guint last = MIN(arrow->last_link + SVG_MAX_HEADS, scene->entries->len - 1);
@@ -46,29 +41,36 @@ static void read_drawn_heads(SvgDocument *doc, const SvgNode *node, SvgLook *out
         const SvgEntry *head = svg_scene_entry(scene, i);
         if (head->head_of == line) {
             guint which = head->at_start != arrow->turned ? 0 : 1;
-            out->heads[which] = svg_head_of_form(head->kind, head->box,
-                                                 svg_head_is_hollow(&head->fill, &head->stroke));
+            heads[which] = svg_head_of_form(head->kind, head->box,
+                                            svg_head_is_hollow(&head->fill, &head->stroke));
         }
     }
 }
 
+static gboolean is_line(SvgKind kind)
+{
+    return kind == SVG_KIND_LINE || kind == SVG_KIND_ARROW;
+}
+
 /* The head of an arrow that has no marker is drawn beside it, unless it is an arrow by what it
  * connects. */
-static void read_heads(SvgDocument *doc, const SvgShape *shape, const SvgNode *node,
-                       const SvgStyle *style, SvgLook *out)
+void svg_scene_read_line_heads(const SvgScene *scene, guint line, SvgHead heads[2])
 {
-    gboolean arrow = shape->kind == SVG_KIND_ARROW;
-    if (!arrow && shape->kind != SVG_KIND_LINE) {
-        return;
+    const SvgEntry *entry = svg_scene_entry(scene, line);
+    gboolean arrow = entry->kind == SVG_KIND_ARROW;
+    heads[0] = heads[1] = SVG_HEAD_NONE;
+    if (is_line(entry->kind) && entry->marked) {
+        SvgStyle style;
+        svg_style_of(scene->doc, entry->node, &style);
+        gboolean turned = svg_style_is_turned(&style);
+        heads[0] = head_at(scene->doc, &style, turned ? 2 : 0);
+        heads[1] = head_at(scene->doc, &style, turned ? 0 : 2);
     }
-    gboolean turned = svg_style_is_turned(style);
-    out->heads[0] = head_at(doc, style, turned ? 2 : 0);
-    out->heads[1] = head_at(doc, style, turned ? 0 : 2);
-    if (arrow && out->heads[0] == SVG_HEAD_NONE && out->heads[1] == SVG_HEAD_NONE) {
-        read_drawn_heads(doc, node, out);
+    if (arrow && heads[0] == SVG_HEAD_NONE && heads[1] == SVG_HEAD_NONE) {
+        read_drawn_heads(scene, line, heads);
     }
-    if (arrow && out->heads[1] == SVG_HEAD_NONE && !svg_node_is_connector(node)) {
-        out->heads[1] = SVG_HEAD_ARROW;
+    if (arrow && heads[1] == SVG_HEAD_NONE && !svg_node_is_connector(entry->node)) {
+        heads[1] = SVG_HEAD_ARROW;
     }
 }
 
@@ -81,7 +83,6 @@ static void read_stroke(SvgDocument *doc, const SvgShape *shape, SvgNode *node, 
     out->stroke_alpha = style.stroke.alpha * style.stroke_opacity;
     svg_gradient_look(doc, &style.fill, shape->box, &out->gradient);
     out->dash = shape->dashed && style.dashes ? dash_of(&style) : SVG_DASH_SOLID;
-    read_heads(doc, shape, node, &style, out);
 }
 
 /* One radius, though both directions may have their own. */
@@ -180,9 +181,12 @@ static Stretches stretches_of(SvgDocument *doc, const SvgNode *node)
     return out;
 }
 
-static SvgRoute route_of(SvgDocument *doc, const SvgNode *node)
+SvgRoute svg_scene_route(const SvgScene *scene, guint line)
 {
-    Stretches of = stretches_of(doc, node);
+    const SvgEntry *entry = svg_scene_entry(scene, line);
+    Stretches of = is_line(entry->kind) && entry->last_link == line
+                       ? stretches_of(scene->doc, entry->node)
+                       : (Stretches){0, 0, TRUE};
     return of.lines + of.curves <= 1 && !of.curves ? SVG_ROUTE_STRAIGHT
            : of.lines > 1 && of.level              ? SVG_ROUTE_ORTHOGONAL
            : of.curves                             ? SVG_ROUTE_CURVED
@@ -190,11 +194,9 @@ static SvgRoute route_of(SvgDocument *doc, const SvgNode *node)
 }
 
 /* Where on the way, as it is drawn, the words are; NAN of several lines that are one. */
-static double label_at(SvgDocument *doc, const SvgShape *shape, const SvgNode *node, SvgBox words)
+static double label_at(SvgScene *scene, const SvgShape *shape, guint index, SvgBox words)
 {
-    SvgScene *scene = svg_scene_of(doc);
-    guint index = svg_scene_find(scene, node);
-    if (index == SVG_NO_ENTRY || svg_scene_entry(scene, index)->last_link != index) {
+    if (svg_scene_entry(scene, index)->last_link != index) {
         return NAN;
     }
     g_autoptr(GArray) track = svg_scene_track(scene, index);
@@ -204,6 +206,18 @@ static double label_at(SvgDocument *doc, const SvgShape *shape, const SvgNode *n
     gboolean turned = hypot(shape->start.x - last.x, shape->start.y - last.y) <
                       hypot(shape->start.x - first.x, shape->start.y - first.y);
     return !(length > 0) ? NAN : turned ? 1 - along : along;
+}
+
+static void read_line(SvgDocument *doc, const SvgShape *shape, const SvgNode *node, SvgNode *words,
+                      SvgLook *out)
+{
+    SvgScene *scene = svg_scene_of(doc);
+    guint index = svg_scene_find(scene, node);
+    if (index != SVG_NO_ENTRY) {
+        svg_scene_read_line_heads(scene, index, out->heads);
+        out->route = svg_scene_route(scene, index);
+        out->label_at = words ? label_at(scene, shape, index, svg_node_box(doc, words)) : NAN;
+    }
 }
 
 /* --- what isn't seen -------------------------------------------------------------------------- */
@@ -237,9 +251,8 @@ void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out)
         SvgNode *desc = svg_content_child(node, SVG_TAG_DESC);
         out->description = desc ? svg_content_read(desc) : NULL;
         read_around(doc, node, out);
-        if (shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW) {
-            out->route = route_of(doc, node);
-            out->label_at = words ? label_at(doc, shape, node, svg_node_box(doc, words)) : NAN;
+        if (is_line(shape->kind)) {
+            read_line(doc, shape, node, words, out);
         }
     }
     if (words && svg_node_tag(words) == SVG_TAG_TEXT) {

@@ -263,6 +263,10 @@ gboolean svg_entry_is_stroke(const SvgEntry *entry);
 double svg_left_of(SvgPoint start, SvgPoint end, SvgPoint p);
 /* Swaps the ends. */
 void svg_entry_turn(SvgEntry *line);
+/* What is at the start and at the end of a line or arrow (look.c). */
+void svg_scene_read_line_heads(const SvgScene *scene, guint line, SvgHead heads[2]);
+/* The way that it takes; straight of what isn't one element. */
+SvgRoute svg_scene_route(const SvgScene *scene, guint line);
 /* With all its heads known, line `index` is an arrow if it has any. */
 void svg_scene_point(SvgScene *scene, guint index);
 /* A line of text in box `below` reads on from the one in `above`. */

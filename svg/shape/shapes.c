@@ -113,6 +113,10 @@ static void fill_paint(const SvgScene *scene, SvgShape *shape, guint index)
                 : NULL;
         shape->ground = ground ? svg_paint_name(&ground->fill) : NULL;
     }
+    if (entry->kind == SVG_KIND_LINE || entry->kind == SVG_KIND_ARROW) {
+        svg_scene_read_line_heads(scene, index, shape->heads);
+        shape->route = svg_scene_route(scene, index);
+    }
     shape->stroke = svg_paint_name(&entry->stroke);
     if (entry->stroke.kind != SVG_PAINT_NONE) {
         shape->stroke_width = (double)entry->stroke_width * svg_matrix_scale(m);

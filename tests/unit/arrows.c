@@ -290,6 +290,56 @@ static void test_gaps_follow(void)
     assert_contains(doc, "maskUnits='userSpaceOnUse' x='0' y='0' width='508' height='200'");
 }
 
+static void relabel(SvgDocument *doc, const char *id, SvgSpec spec)
+{
+    g_autoptr(GError) error = NULL;
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    spec.text = "select all";
+    svg_edit_update(edit, id, &spec, &error);
+    g_assert_no_error(error);
+    commit(edit);
+}
+
+static void copy_below(SvgDocument *doc, const char *id, const char *as)
+{
+    g_autoptr(GError) error = NULL;
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    const char *const ids[] = {id, NULL};
+    g_strfreev(svg_edit_duplicate(edit, ids, 0, 60, 1, as, &error));
+    g_assert_no_error(error);
+    commit(edit);
+}
+
+#define GAP "<rect id='gap' x='228' y='112' width='24' height='17' fill='black'/></mask>"
+
+/* A copy is drawn with the same mask, until one of the two has other words. */
+static void test_gaps_of_copies(void)
+{
+    static const char *const changed[] = {"e", "f"};
+    for (guint i = 0; i < G_N_ELEMENTS(changed); i++) {
+        g_autoptr(SvgDocument) doc = parse(MASKED);
+        g_autofree char *own = g_strdup_printf("url(#k-%s)", changed[i]);
+        copy_below(doc, "e", "f");
+        relabel(doc, changed[i], (SvgSpec){0});
+        assert_contains(doc, GAP);
+        assert_contains(doc, own);
+        assert_contains(doc, "url(#k)");
+        assert_contains(doc, "y=\"112\" width=\"66.8");
+    }
+}
+
+/* Nobody else has words in it: it goes along, also when the line has come to be elsewhere first. */
+static void test_gaps_of_one_line(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse(MASKED "<path id='f' d='M140,140 L300,310' fill='none' stroke='black' "
+                     "marker-end='url(#m)' mask='url(#k)'/>");
+    relabel(doc, "e", (SvgSpec){.given = SVG_SPEC_Y1 | SVG_SPEC_Y2, .y1 = 240, .y2 = 240});
+    assert_contains(doc, "<rect id='gap' x='206.5864258' y='232' width='66.82714844'");
+    assert_contains(doc, "d='M140,140 L300,310' fill='none' stroke='black' "
+                         "marker-end='url(#m)' mask='url(#k)'");
+}
+
 /* --- looks ------------------------------------------------------------------------------------ */
 
 static void recolor(SvgDocument *doc, const char *id)
@@ -508,6 +558,8 @@ int main(int argc, char **argv)
     g_test_add_func("/arrows/other-heads", test_other_heads);
     g_test_add_func("/arrows/ends-are-checked", test_ends_are_checked);
     g_test_add_func("/arrows/gaps-follow", test_gaps_follow);
+    g_test_add_func("/arrows/gaps-of-copies", test_gaps_of_copies);
+    g_test_add_func("/arrows/gaps-of-one-line", test_gaps_of_one_line);
     g_test_add_func("/arrows/markers-are-copied", test_markers_are_copied);
     g_test_add_func("/arrows/colors-reach-heads-and-words", test_colors_reach_heads_and_words);
     g_test_add_func("/arrows/rules-are-beaten", test_rules_are_beaten);

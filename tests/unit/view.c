@@ -556,6 +556,45 @@ static void test_lines(void)
         "selected:\nlogin\n");
 }
 
+#define JOIN(id, d, heads) "<path id='" id "' d='" d "' fill='none' stroke='black' " heads "/>"
+#define DOT                                                                                         \
+    "<marker id='dot' viewBox='0 0 10 10' refX='5' refY='5'><circle cx='5' cy='5' r='4'/></marker>" \
+    "<marker id='tip'><path d='M0 0L5 2L0 4z'/></marker>"
+#define TIP "marker-end='url(#tip)'"
+
+static char *list_of(const char *lines)
+{
+    g_autofree char *text =
+        g_strconcat("<svg xmlns='http://www.w3.org/2000/svg' width='600' height='400'>" DOT
+                    "<rect id='a' x='20' y='20' width='80' height='60'/>"
+                    "<rect id='b' x='300' y='20' width='80' height='60'/>"
+                    "<rect id='c' x='300' y='220' width='80' height='60'/>",
+                    lines, "</svg>", NULL);
+    g_autoptr(SvgDocument) doc = load(text);
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    return fairy_view(doc, coords, &(FairyViewOptions){.view = SVG_BOX_EMPTY, .lines = TRUE}, NULL);
+}
+
+/* Of arrows whose heads or ways aren't the usual ones. */
+static void test_heads_and_routes(void)
+{
+    g_autofree char *few =
+        list_of(JOIN("e1", "M100 40H300", TIP) JOIN("e2", "M100 50H300", TIP)
+                    JOIN("e3", "M60 80V250H300", "marker-end='url(#dot)'")
+                        JOIN("e4", "M340 80V220", "marker-start='url(#dot)' " TIP)
+                            JOIN("e5", "M100 70Q250 60 300 230", ""));
+    g_assert_nonnull(strstr(few, "\ne1 a->b\ne2 a->b\ne3 a->c endHead=dot route=orthogonal\n"));
+    g_assert_nonnull(strstr(few, "\ne4 b<->c\ne5 a--c route=curved\n"));
+    g_assert_nonnull(strstr(few, "; lines stroke=black strokeWidth=1 startHead=dot\n"));
+    g_autofree char *many =
+        list_of(JOIN("e1", "M100 40H300", TIP) JOIN("e2", "M100 50H300", TIP)
+                    JOIN("e3", "M60 80V250H300", TIP) JOIN("e4", "M40 80V260H300", TIP)
+                        JOIN("e5", "M100 70Q250 60 300 230", TIP) JOIN("e6", "M30 80V270H300", TIP)
+                            JOIN("e7", "M100 30H300", TIP));
+    g_assert_nonnull(strstr(many, "; lines stroke=black strokeWidth=1 route=mixed\n"));
+    g_assert_nonnull(strstr(many, "\ne3 a->c\n"));
+}
+
 /* Small things are told by their group, but for words, and for what has no group. */
 static void test_small(void)
 {
@@ -858,6 +897,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view/budget/long-text", test_long_text);
     g_test_add_func("/view/long-lint", test_long_lint);
     g_test_add_func("/view/lines", test_lines);
+    g_test_add_func("/view/heads-and-routes", test_heads_and_routes);
     g_test_add_func("/view/small", test_small);
     g_test_add_func("/view/looked-at", test_looked_at);
     g_test_add_func("/view/wrapper", test_wrapper);

@@ -38,6 +38,20 @@ typedef struct {
     char ink[8]; /* "#rrggbb"; "" where it is no colour */
 } SvgLineLetters;
 
+typedef enum {
+#define SVG_HEAD(id, name) SVG_HEAD_##id,
+#include <svg/heads.def>
+#undef SVG_HEAD
+    SVG_HEAD_OTHER, /* nothing that svg_edit_set_style() makes */
+} SvgHead;
+
+typedef enum {
+    SVG_ROUTE_STRAIGHT,
+    SVG_ROUTE_ORTHOGONAL, /* level and upright stretches; their corners may be round */
+    SVG_ROUTE_POLYLINE,   /* corners that aren't right ones */
+    SVG_ROUTE_CURVED,
+} SvgRoute;
+
 typedef struct {
     char *id;
     SvgKind kind;
@@ -60,6 +74,8 @@ typedef struct {
                             from start to end; > 0 is left of that way, as seen on screen */
     gboolean pattern;    /* `fill` is a <pattern> */
     guint n_heads;       /* lines and arrows: 1 for one at the end, 2 for one at either end */
+    SvgHead heads[2];    /* those: what they are, at the start and at the end; else none */
+    SvgRoute route;      /* of those that are one element, as colours; else straight */
     gboolean dashed;     /* the outline or line is dashed or dotted */
     double stroke_width; /* document units; 0 where there is no stroke */
     double font_size;    /* of its words' first letters, document units; 0 where it has none; */
@@ -109,20 +125,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgShape, svg_shape_free)
 
 typedef enum { SVG_ALONG_START, SVG_ALONG_CENTER, SVG_ALONG_END } SvgAlong;
 typedef enum { SVG_DASH_SOLID, SVG_DASH_DASHED, SVG_DASH_DOTTED } SvgDash;
-typedef enum {
-#define SVG_HEAD(id, name) SVG_HEAD_##id,
-#include <svg/heads.def>
-#undef SVG_HEAD
-    SVG_HEAD_OTHER, /* nothing that svg_edit_set_style() makes */
-} SvgHead;
-
-typedef enum {
-    SVG_ROUTE_STRAIGHT,
-    SVG_ROUTE_ORTHOGONAL, /* level and upright stretches; their corners may be round */
-    SVG_ROUTE_POLYLINE,   /* corners that aren't right ones */
-    SVG_ROUTE_CURVED,
-} SvgRoute;
-
 /* A fill that goes from one colour to another. */
 typedef struct {
     guint stops;           /* how many colours it has; 0: it is no such fill */
