@@ -7,6 +7,7 @@
 
 #define PEER  0.25 /* of the median of nodes: how large something without words is that is one */
 #define SLACK 0.02 /* of its shorter side: what may stick out of a frame */
+#define PAPER "#ffffff"
 
 SvgItem *svg_plan_item(const SvgPlan *plan, guint i)
 {
@@ -26,6 +27,12 @@ gboolean svg_item_is_block(const SvgItem *item)
 gboolean svg_plan_is_line(const SvgShape *shape)
 {
     return shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW;
+}
+
+gboolean svg_plan_is_open(const SvgShape *shape)
+{
+    return svg_plan_is_line(shape) ||
+           (shape->kind == SVG_KIND_DRAW && !shape->text && g_strcmp0(shape->fill, "none") == 0);
 }
 
 gboolean svg_item_is_closed(const SvgItem *item)
@@ -154,12 +161,18 @@ static void find_carried(SvgPlan *plan)
     }
 }
 
+/* What is drawn before a frame lies in it where that is only an outline. */
+static gboolean shows(const SvgItem *frame, const SvgItem *item)
+{
+    return item > frame || g_strcmp0(frame->shape->fill, "none") == 0;
+}
+
 static gboolean holds(const SvgPlan *plan, const SvgItem *frame, gboolean ended)
 {
     for (guint i = 0; i < plan->items->len; i++) {
         const SvgItem *item = svg_plan_item(plan, i);
         gboolean counts = ended ? item->ended : item->role == SVG_ROLE_NODE;
-        if (item != frame && counts && !item->carried && item > frame &&
+        if (item != frame && counts && !item->carried && shows(frame, item) &&
             svg_plan_lies_in(item->box, frame->box)) {
             return TRUE;
         }
@@ -179,13 +192,27 @@ static gboolean is_on_ended(const SvgPlan *plan, const SvgItem *item)
     return FALSE;
 }
 
+/* Also where it only covers what its words lie on. */
+static gboolean is_unseen(const SvgShape *shape)
+{
+    return g_strcmp0(shape->stroke, "none") == 0 &&
+           (g_strcmp0(shape->fill, "none") == 0 ||
+            (shape->text && g_strcmp0(shape->fill, PAPER) == 0));
+}
+
+gboolean svg_item_is_words(const SvgItem *item)
+{
+    return item->shape->kind == SVG_KIND_TEXT ||
+           (svg_item_is_closed(item) && !item->ended && is_unseen(item->shape));
+}
+
 /* What lines end at; and what has words, but for what only stands on that. */
 static gboolean is_node(const SvgPlan *plan, const SvgItem *item)
 {
     if (!item->chosen || item->carried || item->shape->layer) {
         return FALSE;
     }
-    gboolean says = svg_item_is_closed(item) && item->shape->text;
+    gboolean says = svg_item_is_closed(item) && item->shape->text && !svg_item_is_words(item);
     gboolean given =
         !plan->all && (item->shape->kind != SVG_KIND_GROUP && svg_item_is_closed(item));
     return item->ended || ((says || given) && !is_on_ended(plan, item));
@@ -236,14 +263,28 @@ static gboolean touches_node(const SvgPlan *plan, const SvgItem *item)
     return FALSE;
 }
 
+/* A block of words among the nodes, and no caption. */
+static gboolean stands_alone(const SvgPlan *plan, const SvgItem *item)
+{
+    SvgBox all = SVG_BOX_EMPTY;
+    for (guint i = 0; i < plan->items->len; i++) {
+        const SvgItem *other = svg_plan_item(plan, i);
+        all = svg_item_is_block(other) ? svg_box_union(all, other->box) : all;
+    }
+    return svg_box_holds(all, svg_box_center(item->box)) &&
+           svg_plan_find_captioned(plan, item, -1) < 0;
+}
+
 /* Boxes without words stand beside those that have some, as large, and on none. */
 static void find_peers(SvgPlan *plan)
 {
     double least = median_of(plan, TRUE) * PEER;
+    plan->size = median_of(plan, FALSE);
     for (guint i = 0; i < plan->items->len; i++) {
         SvgItem *item = svg_plan_item(plan, i);
+        gboolean alone = !svg_item_is_words(item) || stands_alone(plan, item);
         if (item->role == SVG_ROLE_NONE && item->chosen && !item->carried &&
-            svg_item_is_closed(item) && least > 0 && svg_box_area(item->box) >= least &&
+            svg_item_is_closed(item) && alone && least > 0 && svg_box_area(item->box) >= least &&
             !touches_node(plan, item)) {
             item->role = SVG_ROLE_NODE;
         }
@@ -336,12 +377,33 @@ static gboolean has_tie(const SvgPlan *plan, const SvgItem *group)
     return FALSE;
 }
 
+/* The box of the words, where it goes along as well. */
+static const SvgItem *find_box_of_words(const SvgPlan *plan, const SvgItem *item)
+{
+    const SvgItem *found = NULL;
+    for (guint i = 0; item->shape->kind == SVG_KIND_TEXT && i < plan->items->len; i++) {
+        const SvgItem *other = svg_plan_item(plan, i);
+        gboolean goes = other->role == SVG_ROLE_RIDER || other->role == SVG_ROLE_BYSTANDER;
+        if (other < item && goes && svg_item_is_closed(other) && svg_item_is_words(other) &&
+            svg_plan_lies_in(item->box, other->box)) {
+            found = other;
+        }
+    }
+    return found;
+}
+
 static void find_companions(SvgPlan *plan)
 {
     for (guint i = 0; i < plan->items->len; i++) {
         SvgItem *item = svg_plan_item(plan, i);
         if (item->role != SVG_ROLE_NONE || item->carried || item->shape->layer ||
             has_block(plan, item) || has_tie(plan, item)) {
+            continue;
+        }
+        const SvgItem *box = find_box_of_words(plan, item);
+        if (box) {
+            item->in = box->in;
+            item->role = box->role;
             continue;
         }
         int holder = find_holder(plan, item, TRUE, TRUE);
@@ -371,8 +433,6 @@ static void find_ridden_groups(SvgPlan *plan)
         }
     }
 }
-
-/* --- measures --------------------------------------------------------------------------------- */
 
 /* What rides on what stays, stays. */
 static void pin_riders(SvgPlan *plan)
