@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#define PEER  0.25 /* of the median of nodes: how large something without words is that is one */
 #define SLACK 0.02 /* of its shorter side: what may stick out of a frame */
+#define STUCK 0.3  /* of its area: how much of a badge lies on what it belongs to, at least */
 #define PAPER "#ffffff"
 
 SvgItem *svg_plan_item(const SvgPlan *plan, guint i)
@@ -230,67 +230,6 @@ static gboolean is_around_all(const SvgPlan *plan, const SvgItem *item)
     return !item->ended && !item->shape->text;
 }
 
-static gint compare_doubles(gconstpointer a, gconstpointer b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Of all nodes: their area, or height. */
-static double median_of(const SvgPlan *plan, gboolean area)
-{
-    g_autoptr(GArray) sizes = g_array_new(FALSE, FALSE, sizeof(double));
-    for (guint i = 0; i < plan->items->len; i++) {
-        const SvgItem *item = svg_plan_item(plan, i);
-        double size = area ? svg_box_area(item->box) : item->box.h;
-        if (item->role == SVG_ROLE_NODE) {
-            g_array_append_val(sizes, size);
-        }
-    }
-    g_array_sort(sizes, compare_doubles);
-    return sizes->len ? g_array_index(sizes, double, sizes->len / 2) : 0;
-}
-
-static gboolean touches_node(const SvgPlan *plan, const SvgItem *item)
-{
-    for (guint i = 0; i < plan->items->len; i++) {
-        const SvgItem *other = svg_plan_item(plan, i);
-        if (other != item && other->role == SVG_ROLE_NODE &&
-            svg_box_touches(other->box, item->box)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* A block of words among the nodes, and no caption. */
-static gboolean stands_alone(const SvgPlan *plan, const SvgItem *item)
-{
-    SvgBox all = SVG_BOX_EMPTY;
-    for (guint i = 0; i < plan->items->len; i++) {
-        const SvgItem *other = svg_plan_item(plan, i);
-        all = svg_item_is_block(other) ? svg_box_union(all, other->box) : all;
-    }
-    return svg_box_holds(all, svg_box_center(item->box)) &&
-           svg_plan_find_captioned(plan, item, -1) < 0;
-}
-
-/* Boxes without words stand beside those that have some, as large, and on none. */
-static void find_peers(SvgPlan *plan)
-{
-    double least = median_of(plan, TRUE) * PEER;
-    plan->size = median_of(plan, FALSE);
-    for (guint i = 0; i < plan->items->len; i++) {
-        SvgItem *item = svg_plan_item(plan, i);
-        gboolean alone = !svg_item_is_words(item) || stands_alone(plan, item);
-        if (item->role == SVG_ROLE_NONE && item->chosen && !item->carried &&
-            svg_item_is_closed(item) && alone && least > 0 && svg_box_area(item->box) >= least &&
-            !touches_node(plan, item)) {
-            item->role = SVG_ROLE_NODE;
-        }
-    }
-}
-
 static void find_roles(SvgPlan *plan)
 {
     for (guint i = 0; i < plan->items->len; i++) {
@@ -346,6 +285,24 @@ static int find_nearest(const SvgPlan *plan, const SvgItem *to)
         double far = may ? svg_box_distance(item->box, svg_box_center(to->box)) : INFINITY;
         if (far < least) {
             least = far;
+            best = (int)i;
+        }
+    }
+    return best;
+}
+
+/* The node that it sticks out of, as badges do at corners; -1 for none. */
+static int find_stuck_in(const SvgPlan *plan, const SvgItem *item)
+{
+    int best = -1;
+    double most = STUCK * svg_box_area(item->box);
+    for (guint i = 0; most > 0 && i < plan->items->len; i++) {
+        const SvgItem *node = svg_plan_item(plan, i);
+        SvgBox common = svg_box_intersection(node->body, item->box);
+        double area = svg_box_is_empty(common) ? 0 : svg_box_area(common);
+        if (node->role == SVG_ROLE_NODE && area >= most &&
+            svg_box_area(node->body) > svg_box_area(item->box)) {
+            most = area;
             best = (int)i;
         }
     }
@@ -409,7 +366,8 @@ static void find_companions(SvgPlan *plan)
         int holder = find_holder(plan, item, TRUE, TRUE);
         gboolean in_node = holder >= 0 && svg_plan_item(plan, (guint)holder)->role == SVG_ROLE_NODE;
         int captioned = in_node || !item->chosen ? -1 : svg_plan_find_captioned(plan, item, holder);
-        holder = captioned >= 0 ? captioned : holder;
+        int stuck = in_node || !item->chosen ? -1 : find_stuck_in(plan, item);
+        holder = stuck >= 0 ? stuck : captioned >= 0 ? captioned : holder;
         if (holder < 0 && item->chosen) {
             holder = find_nearest(plan, item);
         }
@@ -458,7 +416,7 @@ static void measure(SvgPlan *plan)
             plan->bounds = svg_box_union(plan->bounds, item->box);
         }
     }
-    plan->size = median_of(plan, FALSE);
+    plan->size = svg_plan_median(plan, FALSE);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -477,7 +435,7 @@ gboolean svg_plan_init(SvgPlan *plan, SvgEdit *edit, const char *const *ids, GEr
     read_ties(plan, by_id);
     find_carried(plan);
     find_roles(plan);
-    find_peers(plan);
+    svg_plan_find_peers(plan);
     svg_plan_find_stacks(plan);
     measure(plan);
     find_companions(plan);

@@ -81,6 +81,11 @@ SvgBox svg_item_room(const SvgItem *item);
 /* Nodes and frames. */
 gboolean svg_item_is_block(const SvgItem *item);
 
+/* peers.c: more of what is a node; and plan->size. */
+void svg_plan_find_peers(SvgPlan *plan);
+/* Of all nodes: their area, or height. */
+double svg_plan_median(const SvgPlan *plan, gboolean area);
+
 /* stacks.c: what is drawn as several shapes is one node, and the others ride on it; edges are told
  * which. */
 void svg_plan_find_stacks(SvgPlan *plan);

@@ -49,12 +49,10 @@ static gboolean is_caption(const SvgPlan *plan, const SvgItem *item, const SvgIt
            svg_box_touches(svg_box_grown(box, near, near), item->box);
 }
 
-/* From the side of the frame that is nearest. */
+/* From the top or the bottom of the frame, where titles are. */
 static double from_border(SvgBox box, SvgBox frame)
 {
-    double across = MIN(box.x - frame.x, frame.x + frame.w - box.x - box.w);
-    double down = MIN(box.y - frame.y, frame.y + frame.h - box.y - box.h);
-    return MIN(across, down);
+    return MIN(box.y - frame.y, frame.y + frame.h - box.y - box.h);
 }
 
 static double gap_between(SvgBox a, SvgBox b)
