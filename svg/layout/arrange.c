@@ -1,65 +1,16 @@
 /* Brings everything to its place, by the verbs. */
+#include "edit/beside.h"
 #include "edit/caption.h"
 #include "edit/connect.h"
 #include "edit/joint.h"
 #include "layout/plan.h"
+#include "shape/unit.h"
 
 #include <svg/survey.h>
 
 #include <math.h>
 
 #define BEND 0.5 /* of the gap: how far apart lines are that join the same two shapes */
-
-/* --- what only goes along --------------------------------------------------------------------- */
-
-static SvgPoint moved_by(const SvgItem *item)
-{
-    return (SvgPoint){item->to.x - item->box.x, item->to.y - item->box.y};
-}
-
-static SvgBox bounds_now(const SvgPlan *plan)
-{
-    SvgBox all = SVG_BOX_EMPTY;
-    for (guint i = 0; i < plan->items->len; i++) {
-        const SvgItem *item = svg_plan_item(plan, i);
-        all = svg_item_is_block(item) ? svg_box_union(all, item->to) : all;
-    }
-    return all;
-}
-
-/* What lay beyond all makes room, as far as that reaches further now. */
-static SvgPoint room_for(const SvgItem *item, SvgBox was, SvgBox now)
-{
-    double right = now.x + now.w - was.x - was.w, down = now.y + now.h - was.y - was.h;
-    return (SvgPoint){item->box.x >= was.x + was.w ? MAX(right, 0) : 0,
-                      item->box.y >= was.y + was.h ? MAX(down, 0) : 0};
-}
-
-/* It is resized as that is. */
-static gboolean is_twin_of_frame(const SvgPlan *plan, const SvgItem *item)
-{
-    const SvgItem *holder = item->in >= 0 ? svg_plan_item(plan, (guint)item->in) : item;
-    return item->role == SVG_ROLE_RIDER && holder->role == SVG_ROLE_FRAME &&
-           svg_plan_is_twin(item->box, holder->box);
-}
-
-static void place_companions(SvgPlan *plan)
-{
-    SvgBox now = bounds_now(plan);
-    for (guint i = 0; i < plan->items->len; i++) {
-        SvgItem *item = svg_plan_item(plan, i);
-        gboolean aside = item->role == SVG_ROLE_BYSTANDER && item->chosen;
-        if (item->pinned || !(item->role == SVG_ROLE_RIDER || aside)) {
-            continue;
-        }
-        SvgPoint by = aside ? room_for(item, plan->bounds, now)
-                            : moved_by(svg_plan_item(plan, (guint)item->in));
-        item->to = svg_box_offset(item->box, by.x, by.y);
-        if (is_twin_of_frame(plan, item)) {
-            item->to = svg_plan_item(plan, (guint)item->in)->to;
-        }
-    }
-}
 
 /* --- moving ----------------------------------------------------------------------------------- */
 
@@ -78,7 +29,7 @@ static gboolean move_away(const SvgPlan *plan, GError **error)
             g_ptr_array_add(ids, svg_plan_item(plan, i)->shape->id);
         }
     }
-    SvgBox now = svg_box_union(bounds_now(plan), plan->bounds);
+    SvgBox now = svg_box_union(svg_plan_bounds_now(plan), plan->bounds);
     guint n = ids->len;
     g_ptr_array_add(ids, NULL);
     return n == 0 || svg_edit_offset(plan->edit, (const char *const *)ids->pdata,
@@ -90,7 +41,7 @@ static gboolean bring(const SvgPlan *plan, const SvgItem *item, GError **error)
 {
     SvgBox box;
     const char *const ids[] = {item->shape->id, NULL};
-    SvgPoint by = moved_by(item);
+    SvgPoint by = svg_item_moved_by(item);
     if (!svg_document_bounds(plan->edit->doc, ids[0], &box, NULL)) {
         return TRUE;
     }
@@ -115,7 +66,7 @@ static gboolean bring_all(const SvgPlan *plan, SvgRole role, GError **error)
     for (guint i = 0; i < plan->items->len; i++) {
         const SvgItem *item = svg_plan_item(plan, i);
         if (item->role == role && is_to_move(item) &&
-            !(role == SVG_ROLE_FRAME || is_twin_of_frame(plan, item)
+            !(role == SVG_ROLE_FRAME || svg_plan_is_twin_of_frame(plan, item)
                   ? bring_frame(plan, item, error)
                   : bring(plan, item, error))) {
             return FALSE;
@@ -126,17 +77,29 @@ static gboolean bring_all(const SvgPlan *plan, SvgRole role, GError **error)
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* How many lines before it join the same two, and how many do in all. */
+/* How far it was to the left of the straight way between its shapes, from the one that is drawn
+ * first. */
+static double was_left_by(const SvgPlan *plan, const SvgTie *tie)
+{
+    SvgPoint a = svg_box_center(svg_plan_item(plan, MIN(tie->from, tie->to))->body);
+    SvgPoint b = svg_box_center(svg_plan_item(plan, MAX(tie->from, tie->to))->body);
+    SvgPoint at = svg_box_center(tie->shape->box);
+    return (at.x - a.x) * (b.y - a.y) - (at.y - a.y) * (b.x - a.x);
+}
+
+/* How many lines that join the same two were more to the right than it, and how many do in all. */
 static guint count_beside(const SvgPlan *plan, guint index, guint *n)
 {
     const SvgTie *tie = svg_plan_tie(plan, index);
+    double left = was_left_by(plan, tie);
     guint before = 0;
     *n = 0;
     for (guint i = 0; i < plan->ties->len; i++) {
         const SvgTie *other = svg_plan_tie(plan, i);
         gboolean same = (other->from == tie->from && other->to == tie->to) ||
                         (other->from == tie->to && other->to == tie->from);
-        before += same && i < index;
+        double its = same ? was_left_by(plan, other) : 0;
+        before += same && (its < left || (its == left && i < index));
         *n += same;
     }
     return before;
@@ -256,10 +219,11 @@ static guint find_manners(const SvgPlan *plan, guint index, gboolean orthogonal,
     gboolean around = orthogonal || runs_through(plan, tie);
     gboolean joined = svg_node_attr(line_of(plan, tie), "inkscape:connection-start") != NULL;
     gboolean curved = svg_node_tag(line_of(plan, tie)) == SVG_TAG_PATH;
+    double least = n > 1 ? plan->size * BEND / 2 : plan->size / 40;
     gboolean nodes = svg_plan_item(plan, tie->from)->role == SVG_ROLE_NODE &&
                      svg_plan_item(plan, tie->to)->role == SVG_ROLE_NODE;
     if (!orthogonal && !joined && curved && nodes && tie->way &&
-        (around || n > 1 || farthest_off(tie) > plan->size / 40)) {
+        (around || farthest_off(tie) > least)) {
         manners[found++] = SVG_MANNER_ALONG;
     }
     if (around) {
@@ -294,6 +258,17 @@ static gboolean are_orthogonal(const SvgPlan *plan)
         n += look.route == SVG_ROUTE_ORTHOGONAL;
     }
     return 2 * n > plan->ties->len;
+}
+
+/* Before anything moves: whose words they are is told by what the lines join. */
+static void note_words(const SvgPlan *plan)
+{
+    for (guint i = 0; i < plan->ties->len; i++) {
+        const SvgTie *tie = svg_plan_tie(plan, i);
+        if (!svg_box_is_empty(tie->words)) {
+            svg_beside_note_line(plan->edit, line_of(plan, tie));
+        }
+    }
 }
 
 static gboolean has_moved(const SvgPlan *plan, const SvgTie *tie)
@@ -341,6 +316,20 @@ static gboolean is_beside(const SvgTie *tie)
     return off > hypot(dx, dy) * tie->words.h / 3;
 }
 
+/* A box behind them goes where they go, with the line. */
+static gboolean stand_on_box(const SvgPlan *plan, SvgNode *line, SvgNode *words)
+{
+    g_autoptr(GPtrArray) parts = svg_node_labels(plan->edit, line);
+    SvgPoint middle = svg_box_center(svg_node_box(plan->edit->doc, words));
+    for (guint i = 0; i < parts->len; i++) {
+        if (!svg_node_is_words(parts->pdata[i]) &&
+            svg_box_holds(svg_node_box(plan->edit->doc, parts->pdata[i]), middle)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Clear of what is elsewhere now, when there is such a place near its middle. */
 static gboolean put_words(const SvgPlan *plan, const SvgTie *tie, GError **error)
 {
@@ -350,8 +339,8 @@ static gboolean put_words(const SvgPlan *plan, const SvgTie *tie, GError **error
     SvgNode *words = g_strv_length(labels) == 1 ? svg_document_find(doc, labels[0]) : NULL;
     const SvgSpec wish = {.given = SVG_SPEC_ALONG, .along = 0.5};
     if (!words || svg_node_attr(line, "mask") || svg_node_tag(words) != SVG_TAG_TEXT ||
-        !is_beside(tie) || !svg_edit_allows(plan->edit, words, NULL) ||
-        !svg_edit_allows(plan->edit, line, NULL)) {
+        !is_beside(tie) || stand_on_box(plan, line, words) ||
+        !svg_edit_allows(plan->edit, words, NULL) || !svg_edit_allows(plan->edit, line, NULL)) {
         return TRUE;
     }
     svg_edit_changed(plan->edit, words);
@@ -395,14 +384,18 @@ static SvgBox bounds_of(const SvgPlan *plan, const GPtrArray *shapes)
     return all;
 }
 
-/* Never smaller, and with as much room around as there was. */
+/* Never smaller, and with as much room around as there was; not for what was outside of it. */
 static SvgBox grown(SvgBox page, SvgBox was, SvgBox now)
 {
-    double right = CLAMP(page.x + page.w - was.x - was.w, 0, page.w);
-    double bottom = CLAMP(page.y + page.h - was.y - was.h, 0, page.h);
-    double x = MIN(page.x, now.x), y = MIN(page.y, now.y);
-    return (SvgBox){x, y, MAX(page.x + page.w, now.x + now.w + right) - x,
-                    MAX(page.y + page.h, now.y + now.h + bottom) - y};
+    double end[2] = {page.x + page.w, page.y + page.h};
+    double last[2] = {was.x + was.w, was.y + was.h}, after[2] = {now.x + now.w, now.y + now.h};
+    double x = now.x < was.x ? MIN(page.x, now.x) : page.x;
+    double y = now.y < was.y ? MIN(page.y, now.y) : page.y;
+    for (guint i = 0; i < 2; i++) {
+        double room = CLAMP(end[i] - last[i], 0, i ? page.h : page.w);
+        end[i] = after[i] > last[i] ? MAX(end[i], after[i] + room) : end[i];
+    }
+    return (SvgBox){x, y, end[0] - x, end[1] - y};
 }
 
 /* Those that aren't as large as the page, and went with it. */
@@ -416,7 +409,7 @@ static gboolean grow_backdrops(const SvgPlan *plan, SvgBox was, SvgBox now, GErr
             continue;
         }
         item.to = grown(item.box, was, now);
-        if (item.pinned && !svg_box_contains(box, bounds_now(plan))) {
+        if (item.pinned && !svg_box_contains(box, svg_plan_bounds_now(plan))) {
             svg_edit_remark(plan->edit, "it reaches beyond %s, which is locked", item.shape->id);
         } else if (!item.pinned && !svg_box_contains(box, item.to) &&
                    !bring_frame(plan, &item, error)) {
@@ -457,7 +450,8 @@ gboolean svg_edit_layout(SvgEdit *edit, const char *const *ids, const SvgLayout 
         return FALSE;
     }
     gboolean orthogonal = layout->route_given ? layout->orthogonal : are_orthogonal(&plan);
-    place_companions(&plan);
+    svg_plan_place_companions(&plan);
+    note_words(&plan);
     return move_away(&plan, error) && bring_all(&plan, SVG_ROLE_FRAME, error) &&
            bring_all(&plan, SVG_ROLE_NODE, error) && bring_all(&plan, SVG_ROLE_RIDER, error) &&
            bring_all(&plan, SVG_ROLE_BYSTANDER, error) &&

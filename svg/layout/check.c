@@ -7,9 +7,7 @@
  * left behind. */
 static gboolean is_loose(const SvgPlan *plan, const SvgShape *shape)
 {
-    gboolean open = svg_plan_is_line(shape) || (shape->kind == SVG_KIND_DRAW && !shape->text &&
-                                                g_strcmp0(shape->fill, "none") == 0);
-    if (!open || (shape->from_id && shape->to_id) ||
+    if (!svg_plan_is_open(shape) || (shape->from_id && shape->to_id) ||
         (!plan->all && !svg_box_touches(plan->bounds, shape->box))) {
         return FALSE;
     }
@@ -37,6 +35,11 @@ static gboolean joins_enough(const SvgPlan *plan, GError **error)
         }
     }
     if (n <= 1 || LOOSE * n <= plan->ties->len) {
+        if (n > 0) {
+            svg_edit_remark(
+                plan->edit, "%u line%s there, such as \"%s\", %s no two shapes: left as %s", n,
+                n > 1 ? "s" : "", first, n > 1 ? "join" : "joins", n > 1 ? "they are" : "it is");
+        }
         return TRUE;
     }
     g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,

@@ -5,8 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#define PEER  0.25 /* of the median of nodes: how large something without words is that is one */
 #define SLACK 0.02 /* of its shorter side: what may stick out of a frame */
+#define STUCK 0.3  /* of its area: how much of a badge lies on what it belongs to, at least */
+#define PAPER "#ffffff"
 
 SvgItem *svg_plan_item(const SvgPlan *plan, guint i)
 {
@@ -26,6 +27,12 @@ gboolean svg_item_is_block(const SvgItem *item)
 gboolean svg_plan_is_line(const SvgShape *shape)
 {
     return shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW;
+}
+
+gboolean svg_plan_is_open(const SvgShape *shape)
+{
+    return svg_plan_is_line(shape) ||
+           (shape->kind == SVG_KIND_DRAW && !shape->text && g_strcmp0(shape->fill, "none") == 0);
 }
 
 gboolean svg_item_is_closed(const SvgItem *item)
@@ -154,12 +161,18 @@ static void find_carried(SvgPlan *plan)
     }
 }
 
+/* What is drawn before a frame lies in it where that is only an outline. */
+static gboolean shows(const SvgItem *frame, const SvgItem *item)
+{
+    return item > frame || g_strcmp0(frame->shape->fill, "none") == 0;
+}
+
 static gboolean holds(const SvgPlan *plan, const SvgItem *frame, gboolean ended)
 {
     for (guint i = 0; i < plan->items->len; i++) {
         const SvgItem *item = svg_plan_item(plan, i);
         gboolean counts = ended ? item->ended : item->role == SVG_ROLE_NODE;
-        if (item != frame && counts && !item->carried && item > frame &&
+        if (item != frame && counts && !item->carried && shows(frame, item) &&
             svg_plan_lies_in(item->box, frame->box)) {
             return TRUE;
         }
@@ -179,13 +192,27 @@ static gboolean is_on_ended(const SvgPlan *plan, const SvgItem *item)
     return FALSE;
 }
 
+/* Also where it only covers what its words lie on. */
+static gboolean is_unseen(const SvgShape *shape)
+{
+    return g_strcmp0(shape->stroke, "none") == 0 &&
+           (g_strcmp0(shape->fill, "none") == 0 ||
+            (shape->text && g_strcmp0(shape->fill, PAPER) == 0));
+}
+
+gboolean svg_item_is_words(const SvgItem *item)
+{
+    return item->shape->kind == SVG_KIND_TEXT ||
+           (svg_item_is_closed(item) && !item->ended && is_unseen(item->shape));
+}
+
 /* What lines end at; and what has words, but for what only stands on that. */
 static gboolean is_node(const SvgPlan *plan, const SvgItem *item)
 {
     if (!item->chosen || item->carried || item->shape->layer) {
         return FALSE;
     }
-    gboolean says = svg_item_is_closed(item) && item->shape->text;
+    gboolean says = svg_item_is_closed(item) && item->shape->text && !svg_item_is_words(item);
     gboolean given =
         !plan->all && (item->shape->kind != SVG_KIND_GROUP && svg_item_is_closed(item));
     return item->ended || ((says || given) && !is_on_ended(plan, item));
@@ -201,53 +228,6 @@ static gboolean is_around_all(const SvgPlan *plan, const SvgItem *item)
         }
     }
     return !item->ended && !item->shape->text;
-}
-
-static gint compare_doubles(gconstpointer a, gconstpointer b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Of all nodes: their area, or height. */
-static double median_of(const SvgPlan *plan, gboolean area)
-{
-    g_autoptr(GArray) sizes = g_array_new(FALSE, FALSE, sizeof(double));
-    for (guint i = 0; i < plan->items->len; i++) {
-        const SvgItem *item = svg_plan_item(plan, i);
-        double size = area ? svg_box_area(item->box) : item->box.h;
-        if (item->role == SVG_ROLE_NODE) {
-            g_array_append_val(sizes, size);
-        }
-    }
-    g_array_sort(sizes, compare_doubles);
-    return sizes->len ? g_array_index(sizes, double, sizes->len / 2) : 0;
-}
-
-static gboolean touches_node(const SvgPlan *plan, const SvgItem *item)
-{
-    for (guint i = 0; i < plan->items->len; i++) {
-        const SvgItem *other = svg_plan_item(plan, i);
-        if (other != item && other->role == SVG_ROLE_NODE &&
-            svg_box_touches(other->box, item->box)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Boxes without words stand beside those that have some, as large, and on none. */
-static void find_peers(SvgPlan *plan)
-{
-    double least = median_of(plan, TRUE) * PEER;
-    for (guint i = 0; i < plan->items->len; i++) {
-        SvgItem *item = svg_plan_item(plan, i);
-        if (item->role == SVG_ROLE_NONE && item->chosen && !item->carried &&
-            svg_item_is_closed(item) && least > 0 && svg_box_area(item->box) >= least &&
-            !touches_node(plan, item)) {
-            item->role = SVG_ROLE_NODE;
-        }
-    }
 }
 
 static void find_roles(SvgPlan *plan)
@@ -311,6 +291,24 @@ static int find_nearest(const SvgPlan *plan, const SvgItem *to)
     return best;
 }
 
+/* The node that it sticks out of, as badges do at corners; -1 for none. */
+static int find_stuck_in(const SvgPlan *plan, const SvgItem *item)
+{
+    int best = -1;
+    double most = STUCK * svg_box_area(item->box);
+    for (guint i = 0; most > 0 && i < plan->items->len; i++) {
+        const SvgItem *node = svg_plan_item(plan, i);
+        SvgBox common = svg_box_intersection(node->body, item->box);
+        double area = svg_box_is_empty(common) ? 0 : svg_box_area(common);
+        if (node->role == SVG_ROLE_NODE && area >= most &&
+            svg_box_area(node->body) > svg_box_area(item->box)) {
+            most = area;
+            best = (int)i;
+        }
+    }
+    return best;
+}
+
 /* A group of which a part is arranged isn't moved itself. */
 static gboolean has_block(const SvgPlan *plan, const SvgItem *group)
 {
@@ -336,6 +334,21 @@ static gboolean has_tie(const SvgPlan *plan, const SvgItem *group)
     return FALSE;
 }
 
+/* The box of the words, where it goes along as well. */
+static const SvgItem *find_box_of_words(const SvgPlan *plan, const SvgItem *item)
+{
+    const SvgItem *found = NULL;
+    for (guint i = 0; item->shape->kind == SVG_KIND_TEXT && i < plan->items->len; i++) {
+        const SvgItem *other = svg_plan_item(plan, i);
+        gboolean goes = other->role == SVG_ROLE_RIDER || other->role == SVG_ROLE_BYSTANDER;
+        if (other < item && goes && svg_item_is_closed(other) && svg_item_is_words(other) &&
+            svg_plan_lies_in(item->box, other->box)) {
+            found = other;
+        }
+    }
+    return found;
+}
+
 static void find_companions(SvgPlan *plan)
 {
     for (guint i = 0; i < plan->items->len; i++) {
@@ -344,10 +357,17 @@ static void find_companions(SvgPlan *plan)
             has_block(plan, item) || has_tie(plan, item)) {
             continue;
         }
+        const SvgItem *box = find_box_of_words(plan, item);
+        if (box) {
+            item->in = box->in;
+            item->role = box->role;
+            continue;
+        }
         int holder = find_holder(plan, item, TRUE, TRUE);
         gboolean in_node = holder >= 0 && svg_plan_item(plan, (guint)holder)->role == SVG_ROLE_NODE;
         int captioned = in_node || !item->chosen ? -1 : svg_plan_find_captioned(plan, item, holder);
-        holder = captioned >= 0 ? captioned : holder;
+        int stuck = in_node || !item->chosen ? -1 : find_stuck_in(plan, item);
+        holder = stuck >= 0 ? stuck : captioned >= 0 ? captioned : holder;
         if (holder < 0 && item->chosen) {
             holder = find_nearest(plan, item);
         }
@@ -371,8 +391,6 @@ static void find_ridden_groups(SvgPlan *plan)
         }
     }
 }
-
-/* --- measures --------------------------------------------------------------------------------- */
 
 /* What rides on what stays, stays. */
 static void pin_riders(SvgPlan *plan)
@@ -398,7 +416,7 @@ static void measure(SvgPlan *plan)
             plan->bounds = svg_box_union(plan->bounds, item->box);
         }
     }
-    plan->size = median_of(plan, FALSE);
+    plan->size = svg_plan_median(plan, FALSE);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -417,7 +435,7 @@ gboolean svg_plan_init(SvgPlan *plan, SvgEdit *edit, const char *const *ids, GEr
     read_ties(plan, by_id);
     find_carried(plan);
     find_roles(plan);
-    find_peers(plan);
+    svg_plan_find_peers(plan);
     svg_plan_find_stacks(plan);
     measure(plan);
     find_companions(plan);

@@ -65,17 +65,26 @@ SvgItem *svg_plan_item(const SvgPlan *plan, guint i);
 SvgTie *svg_plan_tie(const SvgPlan *plan, guint i);
 /* With heads or without. */
 gboolean svg_plan_is_line(const SvgShape *shape);
+/* A line, or drawn as one: only its outline, without words. */
+gboolean svg_plan_is_open(const SvgShape *shape);
 /* The box of all words on the shape; empty without any. */
 SvgBox svg_plan_words(SvgDocument *doc, const char *id);
 /* Whether the box lies in the frame, but for a hair, and isn't as large. */
 gboolean svg_plan_lies_in(SvgBox box, SvgBox frame);
 gboolean svg_item_is_closed(const SvgItem *item);
+/* A text, or a box of which nothing but its words is seen. */
+gboolean svg_item_is_words(const SvgItem *item);
 /* Of what it is itself, where that is to be: lines go there, and rows are of these. */
 SvgPoint svg_item_middle(const SvgItem *item);
 /* What it takes where it is to be, with what belongs to it. */
 SvgBox svg_item_room(const SvgItem *item);
 /* Nodes and frames. */
 gboolean svg_item_is_block(const SvgItem *item);
+
+/* peers.c: more of what is a node; and plan->size. */
+void svg_plan_find_peers(SvgPlan *plan);
+/* Of all nodes: their area, or height. */
+double svg_plan_median(const SvgPlan *plan, gboolean area);
 
 /* stacks.c: what is drawn as several shapes is one node, and the others ride on it; edges are told
  * which. */
@@ -105,3 +114,11 @@ void svg_plan_close_frames(SvgPlan *plan);
 void svg_plan_fit(SvgPlan *plan, double gap);
 /* FALSE with SVG_ERROR_INVALID when a frame that stays has too little room. */
 gboolean svg_plan_check_frames(const SvgPlan *plan, GError **error);
+
+/* companions.c: says where all that only goes along is to be. */
+void svg_plan_place_companions(SvgPlan *plan);
+/* It rides on a frame, and is resized as that is. */
+gboolean svg_plan_is_twin_of_frame(const SvgPlan *plan, const SvgItem *item);
+SvgPoint svg_item_moved_by(const SvgItem *item);
+/* Of all nodes and frames, where they are to be. */
+SvgBox svg_plan_bounds_now(const SvgPlan *plan);

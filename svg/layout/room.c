@@ -4,7 +4,8 @@
 #include <math.h>
 
 #define NEAR  0.5 /* of nodes' height: how far off what belongs to one lies at most, */
-#define LARGE 4   /* and how much larger it is */
+#define LARGE 4   /* and how much larger it is; */
+#define SMALL 0.5 /* of their shorter side: how long what is drawn as a line is at most */
 
 SvgPoint svg_item_middle(const SvgItem *item)
 {
@@ -48,12 +49,10 @@ static gboolean is_caption(const SvgPlan *plan, const SvgItem *item, const SvgIt
            svg_box_touches(svg_box_grown(box, near, near), item->box);
 }
 
-/* From the side of the frame that is nearest. */
+/* From the top or the bottom of the frame, where titles are. */
 static double from_border(SvgBox box, SvgBox frame)
 {
-    double across = MIN(box.x - frame.x, frame.x + frame.w - box.x - box.w);
-    double down = MIN(box.y - frame.y, frame.y + frame.h - box.y - box.h);
-    return MIN(across, down);
+    return MIN(box.y - frame.y, frame.y + frame.h - box.y - box.h);
 }
 
 static double gap_between(SvgBox a, SvgBox b)
@@ -71,7 +70,7 @@ int svg_plan_find_captioned(const SvgPlan *plan, const SvgItem *item, int frame)
     if (frame >= 0) {
         least = from_border(item->box, svg_plan_item(plan, (guint)frame)->box);
     }
-    for (guint i = 0; item->shape->kind == SVG_KIND_TEXT && i < plan->items->len; i++) {
+    for (guint i = 0; svg_item_is_words(item) && i < plan->items->len; i++) {
         const SvgItem *node = svg_plan_item(plan, i);
         double gap = is_caption(plan, item, node) ? gap_between(item->box, node->body) : INFINITY;
         if (gap < least) {
@@ -97,12 +96,20 @@ static gboolean takes_room(const SvgPlan *plan, const SvgItem *holder, SvgBox wi
     return FALSE;
 }
 
+/* That isn't a badge: it leads away from what it is at, though to nothing that is known. */
+static gboolean leads_away(const SvgItem *item, const SvgItem *holder)
+{
+    double least = SMALL * MIN(holder->body.w, holder->body.h);
+    return svg_plan_is_line(item->shape) ||
+           (svg_plan_is_open(item->shape) && svg_box_side(item->box) > least);
+}
+
 /* A caption, or a badge: right beside it, and no larger than such are. */
 static gboolean is_part_of(const SvgPlan *plan, const SvgItem *item, const SvgItem *holder)
 {
     double near = plan->size * NEAR;
-    gboolean line = item->shape->kind == SVG_KIND_LINE || item->shape->kind == SVG_KIND_ARROW;
-    return item->role == SVG_ROLE_RIDER && holder->role == SVG_ROLE_NODE && !line &&
+    return item->role == SVG_ROLE_RIDER && holder->role == SVG_ROLE_NODE &&
+           !leads_away(item, holder) &&
            svg_box_touches(svg_box_grown(holder->box, near, near), item->box) &&
            svg_box_area(item->box) <= LARGE * svg_box_area(holder->body) &&
            !takes_room(plan, holder, svg_box_union(holder->box, item->box));

@@ -103,12 +103,14 @@ def holds(frame, box):
 
 
 def ends_of(edge):
-    """The boxes of both ends, each with the head that is there."""
+    """The boxes of both ends, each with the head that is there, of all its parts."""
     found = []
     for x, y in (edge["way"][0], edge["way"][-1]):
-        point = (x, y, 0, 0)
-        heads = [head for head in edge["heads"] if distance(head, point) <= NEAR]
-        found.append([point, *heads])
+        parts, rest, more = [(x, y, 0, 0)], edge["heads"], True
+        while more:
+            more = [head for head in rest if any(distance(head, part) <= NEAR for part in parts)]
+            parts, rest = parts + more, [head for head in rest if head not in more]
+        found.append(parts)
     return found
 
 

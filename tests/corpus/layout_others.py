@@ -8,6 +8,8 @@ is told beside dot and elkjs, which get the same boxes and lines.
 Where drawings come from: reading.py. Prints what is wrong, and a row for each program."""
 import argparse
 import collections
+import html
+import itertools
 import json
 import os
 import random
@@ -26,6 +28,8 @@ ALIKE = 0.7  # of the areas of a node as it is known and as it is seen
 SOURCES = {"d2": (d2.is_there, d2.diagrams), "mermaid": (lambda options: programs.browser(), mermaid.diagrams),
            "drawio": (drawio.is_there, drawio.diagrams)}
 ARRANGEMENTS = ["layered", "layered", "layered", "tree", "force", "tidy"]
+AT_ONCE = 20  # drawings in a page
+Case = collections.namedtuple("Case", "diagram how path out locks")  # locks: what chooses one; None
 Found = collections.namedtuple("Found", "nodes edges labels")  # marks: of nodes and edges by number, and label → edge
 
 
@@ -202,14 +206,25 @@ def n_crossings(ways):
 # --- the run ----------------------------------------------------------------------------------------------------------
 
 
-def see(drawings, folder):
-    page = os.path.join(folder, "page.html")
-    with open(os.path.join(HERE, "layout_scene.js"), encoding="utf-8") as script, open(page, "w", encoding="utf-8") as out:
-        out.write("<!DOCTYPE html><meta charset=utf-8><body>")
-        for name, text in drawings.items():
-            out.write(f'<div id="drawing{name}">' + text[text.index("<svg"):] + "</div>")
-        out.write("<pre></pre><script>" + script.read() + "</script>")
-    return programs.results(programs.chromium(page, folder))
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def see(paths, folder):
+    """path → what layout_scene.js reads of it, by its number; each drawing in a frame of its own, some to a page."""
+    page, seen = os.path.join(folder, "page.html"), {}
+    for start in range(0, len(paths), AT_ONCE):
+        some = paths[start : start + AT_ONCE]
+        with open(page, "w", encoding="utf-8") as out:
+            out.write("<!DOCTYPE html><meta charset=utf-8><body>")
+            for path in some:
+                text = text_of(path)
+                drawing = "<!DOCTYPE html><meta charset=utf-8><body>" + text[text.index("<svg"):]
+                out.write(f'<iframe id="{html.escape(path)}" width="2000" height="2000" srcdoc="{html.escape(drawing)}"></iframe>')
+            out.write("<pre></pre><script>" + text_of(os.path.join(HERE, "layout_scene.js")) + "</script>")
+        seen.update(programs.results(programs.chromium(page, folder)))
+    return seen
 
 
 def lock_one(text, q):
@@ -217,66 +232,77 @@ def lock_one(text, q):
     return text.replace(f' data-q="{q}"', f' data-q="{q}" sodipodi:insensitive="true"', 1)
 
 
-def arrange(options, diagram, number, folder):
-    """(how it was arranged, what was seen before and after, which nodes are locked); else a word for why not."""
-    with open(diagram.path, encoding="utf-8") as file:
-        text = mark(file.read())
-    rand, before = random.Random(number), see({"a": text}, folder).get("a", {})
-    found = find(diagram, before)
-    if len(found.nodes) < 2:
-        return "unknown"
-    locked = [rand.choice(list(found.nodes))] if rand.random() < 0.2 else []
+def prepare(options, name, folder):
+    """The drawings, marked, each with how it is to be arranged."""
+    for number, diagram in enumerate(SOURCES[name][1](folder, options)):
+        if diagram and diagram.edges:
+            rand = random.Random(number)
+            locks, how = rand.random() < 0.2, rand.choice(ARRANGEMENTS)
+            path, out = (os.path.join(folder, f"{number}-{how}{end}.svg") for end in ("", "-arranged"))
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(mark(text_of(diagram.path)))
+            yield Case(diagram, how, path, out, rand if locks else None)
+
+
+def arrange(options, case, found):
+    """Which nodes are locked; else a word for why it isn't arranged."""
+    locked = [case.locks.choice(list(found.nodes))] if case.locks else []
     for node in locked:
-        text = lock_one(text, found.nodes[node])
-    how = rand.choice(ARRANGEMENTS)
-    path, out = (os.path.join(folder, f"{number}-{how}{end}.svg") for end in ("", "-arranged"))
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-    code, said = layout.arrange(argparse.Namespace(fairy=options.fairy), path, out, how)
-    if not os.path.exists(out):
-        if options.verbose or code != 3:
-            print(f"{path}: {code}: {said[-1:]}")
-        return "refused" if code == 3 else "failed"
-    with open(out, encoding="utf-8") as file:
-        after = see({"a": file.read()}, folder).get("a", {})
-    return how, found, before, after, locked, out
+        text = lock_one(text_of(case.path), found.nodes[node])
+        with open(case.path, "w", encoding="utf-8") as file:
+            file.write(text)
+    code, said = layout.arrange(argparse.Namespace(fairy=options.fairy), case.path, case.out, case.how)
+    if os.path.exists(case.out):
+        return locked
+    if options.verbose or code != 3:
+        print(f"{case.path}: {code}: {said[-1:]}")
+    return "refused" if code == 3 else "failed"
+
+
+def count_crossings(case, found, before, after):
+    """Ours, dot's, those that were there before, and the graph for elkjs."""
+    boxes = {i: before[q]["box"] for i, q in found.nodes.items()}
+    pairs = [case.diagram.edges[i].ends for i in found.edges]
+    xs = [after[q]["box"] for q in found.nodes.values()]
+    down = max(b[1] + b[3] for b in xs) - min(b[1] for b in xs) >= max(b[0] + b[2] for b in xs) - min(b[0] for b in xs)
+    own, was = (n_crossings(seen[found.edges[i]]["way"] for i in found.edges) for seen in (after, before))
+    return own, n_crossings(dot_ways(boxes, pairs, down)), was, elk_graph(boxes, pairs, down)
 
 
 def run(options, name, folder):
-    n, graphs, ours, dots, mine = collections.Counter(), [], 0, 0, []
-    for number, diagram in enumerate(SOURCES[name][1](folder, options)):
-        if not diagram or not diagram.edges or (options.drawings and n["all"] >= options.drawings):
-            continue
-        got = arrange(options, diagram, number, folder)
-        n["all"] += 1
+    n, graphs, cases = collections.Counter(), [], list(itertools.islice(prepare(options, name, folder), options.drawings or None))
+    before, known, locked = see([case.path for case in cases], folder), {}, {}
+    for case in cases:
+        found = find(case.diagram, before.get(case.path, {}))
+        got = arrange(options, case, found) if len(found.nodes) >= 2 else "unknown"
         if isinstance(got, str):
             n[got] += 1
-            continue
-        how, found, before, after, locked, out = got
-        faults = list(judge(found, before, after, locked)) + list(judge_edges(found, diagram, before, after))
-        n["arranged"] += 1
-        n["nodes"] += len(found.nodes)
-        n["edges"] += len(found.edges)
-        n["labels"] += len(found.labels)
+            if options.verbose and got == "unknown":
+                print(f"{case.path}: {len(found.nodes)} of {len(case.diagram.nodes)} shapes are known")
+        else:
+            known[case.path], locked[case.path] = found, got
+    arranged = [case for case in cases if case.path in known]
+    after = see([case.out for case in arranged], folder)
+    for case in arranged:
+        found = known[case.path]
+        was, now = before[case.path], after.get(case.out, {})
+        faults = list(judge(found, was, now, locked[case.path])) or list(judge_edges(found, case.diagram, was, now))
+        n.update({"nodes": len(found.nodes), "edges": len(found.edges), "labels": len(found.labels), "wrong": bool(faults)})
+        n.update({"all nodes": len(case.diagram.nodes), "all edges": len(case.diagram.edges)})
         if faults:
-            n["wrong"] += 1
-            print(f"{out}: " + "; ".join(faults[:4]) + (f"; {len(faults) - 4} more" if len(faults) > 4 else ""))
-        if how == "layered" and not locked and not faults:
-            boxes = {i: before[q]["box"] for i, q in found.nodes.items()}
-            pairs = [diagram.edges[i].ends for i in found.edges]
-            xs = [after[q]["box"] for q in found.nodes.values()]
-            down = max(b[1] + b[3] for b in xs) - min(b[1] for b in xs) >= max(b[0] + b[2] for b in xs) - min(b[0] for b in xs)
-            own, dot = n_crossings(after[found.edges[i]]["way"] for i in found.edges), n_crossings(dot_ways(boxes, pairs, down))
-            ours, dots = ours + own, dots + dot
-            graphs.append(elk_graph(boxes, pairs, down))
+            print(f"{case.out}: " + "; ".join(faults[:4]) + (f"; {len(faults) - 4} more" if len(faults) > 4 else ""))
+        if case.how == "layered" and not locked[case.path] and not faults:
+            own, dot, former, graph = count_crossings(case, found, was, now)
+            n.update({"own": own, "dot": dot, "former": former})
+            graphs.append(graph)
             if options.verbose:
-                print(f"{out}: {own} crossings, dot {dot}")
+                print(f"{case.out}: {own} crossings, {former} before, dot {dot}")
     elks = elk_ways(graphs, options.modules)
     elk = "not here" if elks is None else sum(n_crossings(ways) for ways in elks if ways)
-    print(f"{name}: {n['all']} drawings, {n['arranged']} arranged ({n['nodes']} shapes, {n['edges']} lines, {n['labels']} with words), "
-          f"{n['wrong']} wrong, {n['refused']} refused, {n['failed']} failed, {n['unknown']} of nothing known; "
-          f"crossings in {len(graphs)}: {ours}, dot {dots}, elkjs {elk}")
-    return n["wrong"] + n["failed"] == 0 and ours <= 1.1 * dots + 2
+    print(f"{name}: {len(cases)} drawings, {len(arranged)} arranged ({n['nodes']} of {n['all nodes']} shapes, {n['edges']} of "
+          f"{n['all edges']} lines, {n['labels']} with words), {n['wrong']} wrong, {n['refused']} refused, {n['failed']} failed, "
+          f"{n['unknown']} of nothing known; crossings in {len(graphs)}: {n['own']}, before {n['former']}, dot {n['dot']}, elkjs {elk}")
+    return n["wrong"] + n["failed"] == 0 and n["own"] <= 1.1 * n["dot"] + 2
 
 
 def main():

@@ -1,5 +1,5 @@
-// What Chromium sees of each marked element (data-q) of each drawing in the page: its box, its way if it is a line, its words;
-// in user units of the root, which stay when the page grows.
+// What Chromium sees of each marked element (data-q) of each drawing in a frame of the page: its box, its way if it is a line,
+// its words; in user units of the root, which stay when the page grows.
 function mapped(element, p) {
     let root = element.ownerSVGElement || element;
     while (root.ownerSVGElement) {
@@ -16,7 +16,7 @@ function box(element) {
 
 function way(path) {
     const m = path.getScreenCTM(), length = path.getTotalLength(), n = 60, points = [];
-    for (let i = 0; m && i <= n; i++) {
+    for (let i = 0; m && length > 0 && i <= n; i++) {
         const p = mapped(path, path.getPointAtLength(length * i / n).matrixTransform(m));
         points.push([p.x, p.y]);
     }
@@ -26,8 +26,8 @@ function way(path) {
 function read(svg) {
     const found = {};
     for (const element of svg.querySelectorAll("[data-q]")) {
-        if (element.getClientRects().length && !element.closest("defs, symbol, marker, clipPath, mask, pattern")) {
-            const line = element instanceof SVGGeometryElement && ["path", "line", "polyline"].includes(element.tagName);
+        if (element.getScreenCTM && element.getClientRects().length && !element.closest("defs, symbol, marker, clipPath, mask, pattern")) {
+            const line = ["path", "line", "polyline"].includes(element.tagName);
             found[element.dataset.q] = {tag: element.tagName, box: box(element), way: line ? way(element) : [],
                                         words: element.textContent.replace(/\s+/g, "")};
         }
@@ -35,8 +35,11 @@ function read(svg) {
     return found;
 }
 
-const found = {};
-for (const frame of document.querySelectorAll("div[id^=drawing]")) {
-    found[frame.id.slice(7)] = read(frame.querySelector("svg"));
-}
-document.querySelector("body > pre").textContent = JSON.stringify(found);
+addEventListener("load", () => {
+    const found = {};
+    for (const frame of document.querySelectorAll("iframe")) {
+        found[frame.id] = read(frame.contentDocument.querySelector("svg"));
+        frame.remove();
+    }
+    document.querySelector("body > pre").textContent = JSON.stringify(found);
+});
