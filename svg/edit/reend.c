@@ -83,12 +83,12 @@ void svg_reend_tell_square(SvgEdit *edit, SvgNode *line)
         return;
     }
     double w = fabs(points[1].x - points[0].x), h = fabs(points[1].y - points[0].y);
-    gboolean level = MIN(w, h) <= LEVEL * MAX(w, h);
-    svg_edit_remark(edit,
-                    level ? "%s is a straight line, as its two shapes face each other"
-                          : "%s is a straight line, as its two shapes lie too close to each other "
-                            "for right angles; move one of them",
-                    svg_node_id(edit->doc, line));
+    if (MIN(w, h) > LEVEL * MAX(w, h)) { /* a level or upright one has no other angles */
+        svg_edit_remark(edit,
+                        "%s is a straight line, as its two shapes lie too close to each other for "
+                        "right angles; move one of them",
+                        svg_node_id(edit->doc, line));
+    }
 }
 
 /* --- what is asked for ------------------------------------------------------------------------ */
