@@ -1,6 +1,8 @@
 /* What belongs to a shape and goes where it goes: found once, and kept. */
 #include "edit/follow.h"
 
+#include "edit/end_box.h"
+
 #include "edit/build.h"
 #include "edit/found.h"
 #include "index/index.h"
@@ -298,6 +300,7 @@ gboolean svg_is_everything(const SvgNode *node)
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
 {
     SvgFollow *follow = svg_follow_of(doc);
+    svg_figures_note(doc, shape);
     if (svg_is_everything(shape)) {
         settle(follow, shape, SVG_BOX_EMPTY, g_ptr_array_new());
         return;

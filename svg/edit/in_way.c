@@ -2,6 +2,7 @@
 #include "edit/in_way.h"
 
 #include "edit/connect.h"
+#include "edit/end_box.h"
 #include "edit/surroundings.h"
 #include "index/index.h"
 #include "shape/scene.h"
@@ -55,7 +56,7 @@ void svg_in_way_init(SvgInWay *way, SvgEdit *edit, SvgNode *line, SvgNode *const
     way->longest = svg_unit_longest_head(edit->doc);
     add_own(way, line);
     for (guint i = 0; i < 2; i++) {
-        way->ends[i] = shapes[i] ? svg_node_box(edit->doc, shapes[i])
+        way->ends[i] = shapes[i] ? svg_end_box(edit->doc, shapes[i])
                                  : (SvgBox){points[i].x, points[i].y, 0, 0};
         if (shapes[i]) {
             add_own(way, shapes[i]);
