@@ -20,7 +20,7 @@ static SvgNode *element_beside(SvgNode *node, gboolean next)
     return node;
 }
 
-static gboolean sticks_out(SvgDocument *doc, SvgBox box, const SvgNode *part)
+static gboolean sticks_out(SvgDocument *doc, SvgBox box, SvgNode *part)
 {
     double touch = TOUCH_PX * svg_px(doc);
     if (!part || !svg_node_is(part, SVG_TAG_IS_SHAPE)) {
@@ -91,7 +91,9 @@ static GPtrArray *read_parts(SvgDocument *doc, SvgNode *shape)
 
 static void parts_free(gpointer parts)
 {
-    g_clear_pointer((GPtrArray **)&parts, g_ptr_array_unref);
+    if (parts) {
+        g_ptr_array_unref(parts);
+    }
 }
 
 /* NULL where it is none. */

@@ -421,8 +421,8 @@ static void lay(const Task *task, SvgLaid *out)
 static GArray *laid_curve(const Task *task, const SvgPoint tips[2])
 {
     SvgPoint on = svg_way_unit(tips[0], tips[1]), left = {on.y, -on.x};
-    double way = hypot(tips[1].x - tips[0].x, tips[1].y - tips[0].y);
-    double rise = way > 0 ? 2 * task->laying->bend / way : 0, share = (1 - rise * rise) / 3;
+    double chord = hypot(tips[1].x - tips[0].x, tips[1].y - tips[0].y);
+    double rise = chord > 0 ? 2 * task->laying->bend / chord : 0, share = (1 - rise * rise) / 3;
     SvgPoint third = {share * (tips[1].x - tips[0].x), share * (tips[1].y - tips[0].y)};
     double off = task->laying->bend * 4 / 3;
     SvgPoint controls[2] = {sum(sum(tips[0], third, 1), left, off),
