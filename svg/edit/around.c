@@ -45,6 +45,18 @@ SvgRounding svg_laying_rounding(SvgEdit *edit, const SvgNode *line, const GArray
     return (SvgRounding){radius, SVG_WAY_CIRCLE};
 }
 
+void svg_laying_tell_square(SvgEdit *edit, SvgNode *line, const GArray *way)
+{
+    SvgRounding rounding;
+    g_autoptr(GArray) corners = svg_way_corners(way, &rounding);
+    if (!corners) {
+        svg_edit_remark(edit,
+                        "%s goes with right angles now, around what is in its way; \"route\":"
+                        "\"straight\" takes it through that",
+                        svg_node_id(edit->doc, line));
+    }
+}
+
 /* --- sides ------------------------------------------------------------------------------------ */
 
 /* An end that no side is said of stays, or faces the other one. */
@@ -81,8 +93,7 @@ static GArray *laid_between(const SvgJoint *joint, const SvgLaying *laying, gboo
     SvgPoint controls[2], ends[2];
     for (guint i = 0; i < 2; i++) {
         controls[i] = straight ? tips[1 - i] : control_at(laying, tips, i);
-        ends[i] =
-            sum(tips[i], svg_way_unit(tips[i], controls[i]), svg_laying_back(joint, i, tips));
+        ends[i] = sum(tips[i], svg_way_unit(tips[i], controls[i]), svg_laying_back(joint, i, tips));
     }
     if (straight) {
         return svg_way_between(ends[0], ends[1]);

@@ -62,9 +62,10 @@ static gboolean is_hidden(SvgEdit *edit, SvgNode *const shapes[2], const SvgPoin
             lies_on_side(svg_node_box(edit->doc, shapes[1]), points[0], points[1], near));
 }
 
-/* As we have it, and not Inkscape: from side to side, or from figures; straight where the shapes are so near to each other that nothing else goes. */
-static guint route_own(SvgEdit *edit, SvgNode *connector, SvgNode *const shapes[2],
-                            SvgSides sides, SvgPoint points[SVG_ROUTE_POINTS])
+/* As we have it, and not Inkscape: from side to side, or from figures; straight where the shapes
+ * are so near to each other that nothing else goes. */
+static guint route_own(SvgEdit *edit, SvgNode *connector, SvgNode *const shapes[2], SvgSides sides,
+                       SvgPoint points[SVG_ROUTE_POINTS])
 {
     g_auto(SvgInWay) way = {0};
     svg_in_way_init(&way, edit, connector, shapes, points);
@@ -72,8 +73,9 @@ static guint route_own(SvgEdit *edit, SvgNode *connector, SvgNode *const shapes[
     svg_connector_set_square(edit, connector, TRUE);
     if (n == 0) {
         svg_connector_ends(edit, shapes, sides, (SvgGaps){{0, 0}}, 0, points);
-        svg_edit_remark(edit, "%s goes straight, as no way with right angles was found between its "
-                              "ends; move its shapes apart",
+        svg_edit_remark(edit,
+                        "%s goes straight, as no way with right angles was found between its "
+                        "ends; move its shapes apart",
                         svg_node_id(edit->doc, connector));
     }
     return n > 0 ? n : 2;

@@ -40,8 +40,8 @@ gboolean svg_connector_is_own(SvgEdit *edit, const SvgNode *connector)
            svg_is_figure(edit->doc, svg_connector_end(edit->doc, connector, 1));
 }
 
-/* Inkscape routes what has a connector type, always straight from middle to middle: an arrow that is
- * bent, or ends elsewhere, has none. */
+/* Inkscape routes what has a connector type, always straight from middle to middle: an arrow that
+ * is bent, or ends elsewhere, has none. */
 void svg_connector_set_bend(SvgEdit *edit, SvgNode *connector, gboolean bent)
 {
     gboolean bound = svg_node_attr(connector, ends[0]) || svg_node_attr(connector, ends[1]);

@@ -1,9 +1,8 @@
 /* What belongs to a shape and goes where it goes: found once, and kept. */
 #include "edit/follow.h"
 
-#include "edit/end_box.h"
-
 #include "edit/build.h"
+#include "edit/end_box.h"
 #include "edit/found.h"
 #include "index/index.h"
 #include "shape/attachments.h"

@@ -367,18 +367,6 @@ static gboolean is_free(const Task *task, const SvgLaid *laid)
     return svg_route_is_free(&way, (const SvgPoint *)(gconstpointer)points->data, points->len);
 }
 
-static void tell_square(const Task *task)
-{
-    SvgRounding rounding;
-    g_autoptr(GArray) corners = svg_way_corners(task->way, &rounding);
-    if (!corners) {
-        svg_edit_remark(task->edit,
-                        "%s goes with right angles now, around what is in its way; \"route\":"
-                        "\"straight\" takes it through that",
-                        svg_node_id(task->edit->doc, task->line));
-    }
-}
-
 /* One that is to end elsewhere goes around what is in its way, with right angles. */
 static void keep_off(const Task *task, SvgLaid *out)
 {
@@ -388,11 +376,13 @@ static void keep_off(const Task *task, SvgLaid *out)
     if (!asked || svg_node_tag(task->line) == SVG_TAG_LINE || is_free(task, out)) {
         return;
     }
-    SvgLaid around = {laid_around(task, svg_laying_rounding(task->edit, task->line, task->way), tips), {tips[0], tips[1]}};
+    SvgLaid around = {
+        laid_around(task, svg_laying_rounding(task->edit, task->line, task->way), tips),
+        {tips[0], tips[1]}};
     if (around.way && suits(task, &around)) {
         svg_laid_clear(out);
         *out = (SvgLaid){g_steal_pointer(&around.way), {tips[0], tips[1]}};
-        tell_square(task);
+        svg_laying_tell_square(task->edit, task->line, task->way);
     }
     svg_laid_clear(&around);
 }
@@ -461,7 +451,11 @@ static gboolean lay_as_asked(const Task *task, SvgLaid *out)
     if (laying->manner == SVG_MANNER_SQUARE) {
         SvgRounding rounding;
         g_autoptr(GArray) corners = svg_way_corners(task->way, &rounding);
-        take(task, laid_around(task, corners ? rounding : svg_laying_rounding(task->edit, task->line, task->way), tips), tips, out);
+        take(task,
+             laid_around(
+                 task, corners ? rounding : svg_laying_rounding(task->edit, task->line, task->way),
+                 tips),
+             tips, out);
         return out->way != NULL;
     }
     if (!face_bent(task, tips) && !face(task, tips)) {

@@ -75,9 +75,10 @@ gboolean svg_sides_check(const SvgSpec *spec, const char *id, SvgNode *const sha
         }
     }
     if (svg_sides_any(asked) && is_bent(spec)) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "an arrow is bent, or leaves and arrives at the sides that are said; leave bend "
-                    "out, or fromSide and toSide");
+        g_set_error(
+            error, SVG_ERROR, SVG_ERROR_INVALID,
+            "an arrow is bent, or leaves and arrives at the sides that are said; leave bend "
+            "out, or fromSide and toSide");
         return FALSE;
     }
     return TRUE;

@@ -16,7 +16,7 @@
 #include <math.h>
 
 #define ENDS (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
-#define LINE_PARTS \
+#define LINE_PARTS                                                                              \
     (SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT | ENDS | SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO | \
      SVG_SPEC_SIDES)
 

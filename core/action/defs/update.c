@@ -130,7 +130,8 @@ static void keep_label_place(FairyExecutor *executor, const cJSON *shape, const 
     }
 }
 
-/* Where it merely lies there it was not said before: it is, where the side is asked for by itself. */
+/* Where it merely lies there it was not said before: it is, where the side is asked for by itself.
+ */
 static void keep_sides(FairyExecutor *executor, const SvgShape *now, SvgSpec *spec)
 {
     static const guint bits[2] = {SVG_SPEC_FROM_SIDE, SVG_SPEC_TO_SIDE};
@@ -166,11 +167,10 @@ static SvgShape *keep_present(FairyExecutor *executor, const cJSON *shape, const
                               SvgSpec *spec)
 {
     keep_box(executor, shape, id, spec);
-    gboolean compares =
-        spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS | SVG_SPEC_BEND |
-                       SVG_SPEC_FONT_SIZE | SVG_SPEC_CORNER | SVG_SPEC_ALONG |
-                       SVG_SPEC_FROM_SIDE | SVG_SPEC_TO_SIDE) ||
-        spec->text;
+    gboolean compares = spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS |
+                                       SVG_SPEC_BEND | SVG_SPEC_FONT_SIZE | SVG_SPEC_CORNER |
+                                       SVG_SPEC_ALONG | SVG_SPEC_FROM_SIDE | SVG_SPEC_TO_SIDE) ||
+                        spec->text;
     SvgShape *now =
         compares ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
     if (!now) {
