@@ -104,6 +104,33 @@ static GArray *laid_between(const SvgJoint *joint, const SvgLaying *laying, gboo
     return way;
 }
 
+static gboolean spares_both(SvgEdit *edit, const SvgLaying *laying, const GArray *way)
+{
+    gboolean spares = TRUE;
+    for (guint i = 0; i < 2; i++) {
+        g_auto(SvgOutlined) outlined = {.track = NULL};
+        if (laying->shapes[i]) {
+            outlined = svg_outlined(edit, laying->shapes[i]);
+            spares &= svg_outlined_spares(&outlined, way, svg_unit(edit->doc));
+        }
+    }
+    return spares;
+}
+
+/* A curve out of these sides would run through its own shapes. */
+static void go_around(SvgEdit *edit, const SvgJoint *joint, SvgNode *line, const SvgLaying *laying,
+                      SvgLaid *out)
+{
+    SvgRounding rounding = svg_laying_rounding(edit, line, joint->way);
+    SvgPoint tips[2] = {out->tips[0], out->tips[1]};
+    GArray *around = svg_laying_around(edit, joint, line, laying, rounding, tips);
+    if (around) {
+        svg_laid_clear(out);
+        *out = (SvgLaid){around, {tips[0], tips[1]}};
+        svg_laying_tell_square(edit, line, joint->way);
+    }
+}
+
 gboolean svg_laying_by_sides(SvgEdit *edit, const SvgJoint *joint, SvgNode *line,
                              const SvgLaying *laying, SvgLaid *out)
 {
@@ -117,5 +144,8 @@ gboolean svg_laying_by_sides(SvgEdit *edit, const SvgJoint *joint, SvgNode *line
     }
     gboolean straight = laying->manner == SVG_MANNER_STRAIGHT || svg_way_is_straight(joint->way);
     out->way = laid_between(joint, laying, straight, out->tips);
+    if (!straight && !spares_both(edit, laying, out->way)) {
+        go_around(edit, joint, line, laying, out);
+    }
     return TRUE;
 }
