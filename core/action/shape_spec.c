@@ -49,6 +49,8 @@ const char *const fairy_head_names[] = {
 
 const char *const fairy_start_head_aliases[] = {"arrowheadStart", "sourceHead", NULL};
 const char *const fairy_end_head_aliases[] = {"arrowheadEnd", "targetHead", NULL};
+const char *const fairy_from_side_aliases[] = {"exitSide", "startSide", "sourceSide", NULL};
+const char *const fairy_to_side_aliases[] = {"entrySide", "endSide", "targetSide", NULL};
 const char *const fairy_position_aliases[] = {"at", "labelAt", "position", "along", NULL};
 
 const char *const fairy_route_names[] = {"straight", "orthogonal", NULL};
@@ -202,6 +204,10 @@ void fairy_shape_spec(FairyExecutor *executor, const cJSON *shape, const char *i
     spec->anchor =
         (SvgAnchor)read_choice(shape, "anchor", fairy_anchor_names, SVG_SPEC_ANCHOR, spec);
     spec->fit = (SvgFit)read_choice(shape, "fit", fairy_fit_names, SVG_SPEC_FIT, spec);
+    spec->sides[0] =
+        (SvgSide)read_choice(shape, "fromSide", fairy_side_names, SVG_SPEC_FROM_SIDE, spec);
+    spec->sides[1] =
+        (SvgSide)read_choice(shape, "toSide", fairy_side_names, SVG_SPEC_TO_SIDE, spec);
     read_width(shape, spec);
     spec->given |= fairy_args_has(shape, "labelPosition") ? SVG_SPEC_ALONG : 0;
     spec->along = fairy_args_number(shape, "labelPosition", 0);
@@ -279,9 +285,9 @@ static char *name_crossed(FairyExecutor *executor, const SvgCrossing *crossing)
 /* Where it goes was said. */
 static gboolean is_drawn(const SvgSpec *spec)
 {
-    return (spec->given &
-            (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2 | SVG_SPEC_BEND |
-             SVG_SPEC_FROM | SVG_SPEC_TO | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)) != 0;
+    return (spec->given & (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2 |
+                           SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO | SVG_SPEC_SQUARE |
+                           SVG_SPEC_STRAIGHT | SVG_SPEC_FROM_SIDE | SVG_SPEC_TO_SIDE)) != 0;
 }
 
 GArray *fairy_line_crossings(FairyExecutor *executor, const SvgSpec *spec, const char *id)

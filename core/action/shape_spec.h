@@ -30,6 +30,8 @@ extern const char *const fairy_side_names[];
 extern const char *const fairy_head_names[];
 extern const char *const fairy_start_head_aliases[];
 extern const char *const fairy_end_head_aliases[];
+extern const char *const fairy_from_side_aliases[];
+extern const char *const fairy_to_side_aliases[];
 /* Other names of labelPosition. */
 extern const char *const fairy_position_aliases[];
 

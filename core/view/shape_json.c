@@ -14,6 +14,8 @@
 
 #define MOST_PARTS 8    /* that are named */
 #define MOST_LINES 40   /* that are told one by one */
+#define AT_SIDE    1    /* px: from its middle, */
+#define OFF_SIDE   10   /* and off it, where a head has its room */
 #define OFF_MIDDLE 0.05 /* of a line: words that are nearer are in its middle */
 
 static void add_box(GString *out, FairyBox box)
@@ -195,6 +197,33 @@ double fairy_shown_label_place(const SvgLook *look)
     return fabs(place - 0.5) > OFF_MIDDLE ? place : NAN;
 }
 
+const char *fairy_shown_arrow_side(SvgDocument *doc, const FairyCoords *coords,
+                                   const SvgShape *arrow, guint which)
+{
+    const char *id = which == 0 ? arrow->from_id : arrow->to_id;
+    SvgPoint at = which == 0 ? arrow->start : arrow->end;
+    SvgBox box;
+    if (arrow->kind != SVG_KIND_ARROW || !doc || !id || !svg_document_bounds(doc, id, &box, NULL)) {
+        return NULL;
+    }
+    double x = box.x + box.w / 2, y = box.y + box.h / 2;
+    const struct {
+        const char *name;
+        double across, out;
+    } sides[] = {{"top", at.x - x, box.y - at.y},
+                 {"right", at.y - y, at.x - box.x - box.w},
+                 {"bottom", at.x - x, at.y - box.y - box.h},
+                 {"left", at.y - y, box.x - at.x}};
+    for (gsize i = 0; i < G_N_ELEMENTS(sides); i++) {
+        double out = fairy_coords_length_to_model(coords, sides[i].out);
+        if (fairy_coords_length_to_model(coords, fabs(sides[i].across)) <= AT_SIDE &&
+            out >= -AT_SIDE && out <= OFF_SIDE) {
+            return sides[i].name;
+        }
+    }
+    return NULL;
+}
+
 static void add_more(GString *out, const SvgLook *look, gsize max_name)
 {
     const char *route = look->route == SVG_ROUTE_STRAIGHT ? NULL : fairy_shown_route(look->route);
@@ -256,6 +285,13 @@ static void add_ends(GString *out, FairyCoords *coords, const SvgShape *shape)
     if (bend != 0) {
         fairy_json_add_number(out, "bend", bend);
     }
+}
+
+static void add_sides(GString *out, SvgDocument *doc, const FairyCoords *coords,
+                      const SvgShape *shape)
+{
+    fairy_json_add_string(out, "fromSide", fairy_shown_arrow_side(doc, coords, shape, 0));
+    fairy_json_add_string(out, "toSide", fairy_shown_arrow_side(doc, coords, shape, 1));
 }
 
 static FairyLabelPlace add_text(GString *out, const char *text, gsize max_text)
@@ -387,6 +423,7 @@ FairyLabelPlace fairy_shape_json(GString *out, SvgDocument *doc, FairyCoords *co
         add_rotation(out, shape->rotation);
         add_paint(out, doc, coords, shape, max_name);
         if (has_ends(shape)) {
+            add_sides(out, doc, coords, shape);
             add_ends(out, coords, shape);
         }
     }

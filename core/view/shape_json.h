@@ -7,6 +7,10 @@
 
 /* "above", "below" … of a shape whose words stand beside it; else NULL. Static. */
 const char *fairy_shown_side(const SvgShape *shape);
+/* Returns the side of its shape in whose middle the arrow starts (0) or ends (1), within a pixel;
+ * NULL where it doesn't. Static. */
+const char *fairy_shown_arrow_side(SvgDocument *doc, const FairyCoords *coords,
+                                   const SvgShape *arrow, guint which);
 /* Returns where along a line its words are, to a hundredth of it, as it is told; NAN where they are
  * in its middle, or it has none. */
 double fairy_shown_label_place(const SvgLook *look);

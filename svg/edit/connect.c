@@ -62,11 +62,34 @@ static gboolean is_hidden(SvgEdit *edit, SvgNode *const shapes[2], const SvgPoin
             lies_on_side(svg_node_box(edit->doc, shapes[1]), points[0], points[1], near));
 }
 
+/* As we have it, and not Inkscape: from side to side, or from figures; straight where the shapes
+ * are so near to each other that nothing else goes. */
+static guint route_own(SvgEdit *edit, SvgNode *connector, SvgNode *const shapes[2], SvgSides sides,
+                       SvgPoint points[SVG_ROUTE_POINTS])
+{
+    g_auto(SvgInWay) way = {0};
+    svg_in_way_init(&way, edit, connector, shapes, points);
+    guint n = svg_route_around(&way, shapes, sides, points);
+    svg_connector_set_square(edit, connector, TRUE);
+    if (n == 0) {
+        svg_connector_ends(edit, shapes, sides, (SvgGaps){{0, 0}}, 0, points);
+        svg_edit_remark(edit,
+                        "%s goes straight, as no way with right angles was found between its "
+                        "ends; move its shapes apart",
+                        svg_node_id(edit->doc, connector));
+    }
+    return n > 0 ? n : 2;
+}
+
 /* Around one corner where that is free, else around what is in the way, if a way is found. */
 static guint route_around(SvgEdit *edit, SvgNode *connector, SvgNode *const shapes[2],
                           SvgPoint points[SVG_ROUTE_POINTS])
 {
     g_auto(SvgInWay) way = {0};
+    SvgSides sides = svg_sides_of(edit->doc, connector);
+    if (svg_connector_is_own(edit, connector)) {
+        return route_own(edit, connector, shapes, sides, points);
+    }
     guint n = route_square(edit, shapes, points);
     svg_in_way_init(&way, edit, connector, shapes, points);
     gboolean apart = !svg_box_touches(way.ends[0], way.ends[1]);
@@ -76,7 +99,7 @@ static guint route_around(SvgEdit *edit, SvgNode *connector, SvgNode *const shap
         return n;
     }
     SvgPoint found[SVG_ROUTE_POINTS];
-    guint n_found = svg_route_around(&way, shapes, found);
+    guint n_found = svg_route_around(&way, shapes, sides, found);
     svg_connector_set_square(edit, connector, n_found > 0);
     for (guint i = 0; i < n_found; i++) {
         points[i] = found[i];
@@ -121,7 +144,8 @@ static gboolean route_line(SvgEdit *edit, SvgNode *connector, SvgNode *const sha
     if (!svg_read_line(edit, connector, &points[0], &points[1], &bend)) {
         return FALSE;
     }
-    svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, connector), bend, points);
+    svg_connector_ends(edit, shapes, svg_sides_of(edit->doc, connector),
+                       svg_gaps_of(edit->doc, connector), bend, points);
     svg_build_line(edit, connector, points[0], points[1], bend, inverse);
     return TRUE;
 }
@@ -171,9 +195,9 @@ gboolean svg_connector_make_straight(SvgEdit *edit, SvgNode *connector, GError *
         return TRUE;
     }
     svg_beside_note(edit, connector);
-    svg_connector_set_square(edit, connector, FALSE);
-    svg_splice_attr(edit->doc, connector, "inkscape:connector-type", "polyline");
-    svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, connector), 0, points);
+    svg_connector_set_straight(edit, connector);
+    svg_connector_ends(edit, shapes, svg_sides_of(edit->doc, connector),
+                       svg_gaps_of(edit->doc, connector), 0, points);
     svg_build_line(edit, connector, points[0], points[1], 0, inverse);
     svg_edit_changed(edit, connector);
     return svg_carry_labels(edit, connector, before, error);

@@ -3,6 +3,7 @@
 #include "edit/bent.h"
 #include "edit/build.h"
 #include "edit/connect.h"
+#include "edit/end_box.h"
 
 #include <math.h>
 
@@ -32,12 +33,20 @@ void svg_connector_bind(SvgEdit *edit, SvgNode *connector, guint which, SvgNode 
     svg_splice_attr(edit->doc, connector, ends[which], reference);
 }
 
-/* Inkscape routes what has a connector type, always straight: a bent arrow has none. */
+gboolean svg_connector_is_own(SvgEdit *edit, const SvgNode *connector)
+{
+    return svg_sides_any(svg_sides_of(edit->doc, connector)) ||
+           svg_is_figure(edit->doc, svg_connector_end(edit->doc, connector, 0)) ||
+           svg_is_figure(edit->doc, svg_connector_end(edit->doc, connector, 1));
+}
+
+/* Inkscape routes what has a connector type, always straight from middle to middle: an arrow that
+ * is bent, or ends elsewhere, has none. */
 void svg_connector_set_bend(SvgEdit *edit, SvgNode *connector, gboolean bent)
 {
     gboolean bound = svg_node_attr(connector, ends[0]) || svg_node_attr(connector, ends[1]);
     gboolean typed = svg_node_attr(connector, "inkscape:connector-type") != NULL;
-    if (typed == (bound && !bent)) {
+    if (typed == (bound && !bent && !svg_connector_is_own(edit, connector))) {
         return;
     }
     svg_splice_attr(edit->doc, connector, "inkscape:connector-type", typed ? NULL : "polyline");
@@ -46,7 +55,7 @@ void svg_connector_set_bend(SvgEdit *edit, SvgNode *connector, gboolean bent)
 
 static SvgPoint middle_of(SvgEdit *edit, SvgNode *shape)
 {
-    return svg_box_center(svg_node_box(edit->doc, shape));
+    return svg_box_center(svg_end_box(edit->doc, shape));
 }
 
 /* Towards `to`, by the gap; less where `both` gaps would meet; 0: however far `to` is. */
@@ -67,8 +76,21 @@ void svg_gaps_set_off(SvgPoint *first, SvgPoint after, SvgPoint *last, SvgPoint 
     *last = gaps.at[1] > 0 ? set_off(*last, before, gaps.at[1], both) : *last;
 }
 
-void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgGaps gaps, double bend,
-                        SvgPoint points[2])
+/* An end that no side is said of faces the other one. */
+static void end_at_sides(SvgEdit *edit, SvgNode *const shapes[2], SvgSides sides,
+                         SvgPoint points[2])
+{
+    for (guint i = 0; i < 2; i++) {
+        points[i] = sides.said[i] ? svg_side_point(edit, shapes[i], sides.at[i]) : points[i];
+    }
+    for (guint i = 0; i < 2; i++) {
+        gboolean faces = shapes[i] && !sides.said[i];
+        points[i] = faces ? svg_leave_point(edit, shapes[i], points[1 - i]) : points[i];
+    }
+}
+
+void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgSides sides, SvgGaps gaps,
+                        double bend, SvgPoint points[2])
 {
     SvgPoint aims[2], after[2];
     for (guint i = 0; i < 2; i++) {
@@ -82,6 +104,9 @@ void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgGaps gaps, d
     }
     for (guint i = 0; i < 2; i++) {
         points[i] = shapes[i] ? svg_leave_point(edit, shapes[i], aims[1 - i]) : points[i];
+    }
+    if (svg_sides_any(sides)) {
+        end_at_sides(edit, shapes, sides, points);
     }
     svg_gaps_set_off(&points[0], points[1], &points[1], points[0], gaps);
 }
@@ -119,6 +144,14 @@ void svg_connector_set_square(SvgEdit *edit, SvgNode *connector, gboolean around
     svg_splice_attr(edit->doc, connector, "inkscape:connector-type", around ? NULL : SQUARE);
     svg_splice_attr(edit->doc, connector, "inkscape:connector-curvature", around ? NULL : "0");
     svg_splice_attr(edit->doc, connector, ROUTE, around ? SQUARE : NULL);
+}
+
+void svg_connector_set_straight(SvgEdit *edit, SvgNode *connector)
+{
+    gboolean own = svg_connector_is_own(edit, connector);
+    svg_splice_attr(edit->doc, connector, "inkscape:connector-type", own ? NULL : "polyline");
+    svg_splice_attr(edit->doc, connector, "inkscape:connector-curvature", own ? NULL : "0");
+    svg_splice_attr(edit->doc, connector, ROUTE, NULL);
 }
 
 gboolean svg_connector_check_free(SvgEdit *edit, SvgNode *node, GError **error)

@@ -255,6 +255,9 @@ static gboolean check_line(const SvgSpec *spec, SvgNode *const shapes[2], GError
         return fail_missing(spec, arrow ? "x1, y1, x2, y2, or fromId and toId" : "x1, y1, x2, y2",
                             error);
     }
+    if (!svg_sides_check(spec, NULL, shapes, error)) {
+        return FALSE;
+    }
     if (!(spec->given & SVG_SPEC_SQUARE)) {
         return TRUE;
     }
@@ -282,6 +285,7 @@ static gboolean bind_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
             svg_connector_bind(edit, node, i, shapes[i]);
         }
     }
+    svg_sides_write(edit, node, svg_sides_asked(spec));
     svg_connector_set_bend(edit, node, spec->given & SVG_SPEC_BEND && spec->bend != 0);
     return !(spec->given & SVG_SPEC_SQUARE) || svg_connector_make_square(edit, node, error);
 }
@@ -338,7 +342,7 @@ static void build_line(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgNod
                        SvgGaps gaps, SvgMatrix to_written)
 {
     SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
-    svg_connector_ends(edit, shapes, gaps, bend_of(spec), points);
+    svg_connector_ends(edit, shapes, svg_sides_asked(spec), gaps, bend_of(spec), points);
     svg_build_line(edit, node, points[0], points[1], bend_of(spec), to_written);
 }
 
@@ -347,7 +351,7 @@ static GArray *words_near(SvgEdit *edit, const SvgSpec *spec, SvgNode *const sha
 {
     SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
     double bend = bend_of(spec);
-    svg_connector_ends(edit, shapes, (SvgGaps){{0, 0}}, bend, points);
+    svg_connector_ends(edit, shapes, svg_sides_asked(spec), (SvgGaps){{0, 0}}, bend, points);
     double dx = points[1].x - points[0].x, dy = points[1].y - points[0].y, way = hypot(dx, dy);
     double off = way > 0 ? bend / way : 0;
     SvgPoint middle = {(points[0].x + points[1].x) / 2 + off * dy,
@@ -416,7 +420,7 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgPlacement 
         svg_captions_put_aside(edit, near);
     }
     SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
-    svg_connector_ends(edit, shapes, gaps, bend_of(spec), points);
+    svg_connector_ends(edit, shapes, svg_sides_asked(spec), gaps, bend_of(spec), points);
     tell_unused(edit, spec, shapes, points);
     if (spec->given & SVG_SPEC_SQUARE) {
         svg_reend_tell_square(edit, node);

@@ -2,6 +2,7 @@
 #include "edit/follow.h"
 
 #include "edit/build.h"
+#include "edit/end_box.h"
 #include "edit/found.h"
 #include "index/index.h"
 #include "shape/attachments.h"
@@ -298,6 +299,7 @@ gboolean svg_is_everything(const SvgNode *node)
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
 {
     SvgFollow *follow = svg_follow_of(doc);
+    svg_figures_note(doc, shape);
     if (svg_is_everything(shape)) {
         settle(follow, shape, SVG_BOX_EMPTY, g_ptr_array_new());
         return;

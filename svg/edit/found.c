@@ -28,6 +28,7 @@ static void follow_free(gpointer kept)
     g_hash_table_unref(follow->settled);
     g_hash_table_unref(follow->ends);
     g_hash_table_unref(follow->gaps);
+    g_clear_pointer(&follow->figures, g_hash_table_unref);
     g_hash_table_unref(follow->fresh);
     g_free(follow);
 }

@@ -18,6 +18,7 @@ typedef struct {
                             it counts as changed since */
     GHashTable *ends;    /* SvgNode * of a shape → SvgEnds of the lines at it; NULL: none */
     GHashTable *gaps;    /* SvgNode * of a connector → SvgGaps; private to edit/gap.c */
+    GHashTable *figures; /* SvgNode * → its parts; private to edit/end_box.c */
     GHashTable *fresh;   /* SvgNode * that was made since → its number, from 1 on */
     guint n_asked, n_ends_asked;
     gboolean complete;      /* `lists` has every shape of the drawing */

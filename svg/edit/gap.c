@@ -58,7 +58,7 @@ static void measure(SvgEdit *edit, SvgNode *connector)
     }
     borders[0] = points[0];
     borders[1] = points[1];
-    svg_connector_ends(edit, shapes, gaps, bend, borders);
+    svg_connector_ends(edit, shapes, svg_sides_of(edit->doc, connector), gaps, bend, borders);
     for (guint i = 0; i < 2; i++) {
         gaps.at[i] = shapes[i] ? gap_between(borders[i], points[i], borders[1 - i], least) : 0;
     }

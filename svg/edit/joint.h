@@ -4,6 +4,7 @@
 #pragma once
 
 #include "edit/found.h"
+#include "edit/sides.h"
 #include "edit/way.h"
 #include "shape/ends.h"
 
@@ -38,6 +39,7 @@ typedef struct {
     SvgNode *shapes[2];
     SvgPoint tips[2];
     gboolean known[2]; /* tips[] says where, if that can be; else where it faces the other end */
+    SvgSides sides;    /* of the shapes at its ends: then it starts and ends there */
     gboolean turned;   /* it goes the other way */
     SvgManner manner;
     const GArray *way; /* of SVG_MANNER_ALONG: from end 0 to end 1 (way.h); borrowed */

@@ -1,6 +1,7 @@
 /* Ways between two shapes: of several the first that spares both shapes is taken. */
 #include "edit/laying.h"
 
+#include "edit/bent.h"
 #include "edit/build.h"
 #include "edit/route.h"
 #include "edit/stretch.h"
@@ -10,7 +11,6 @@
 
 #define ROUNDS   4   /* in which the ends of a way that turns are found */
 #define MOST_OFF 0.3 /* of a shape's side: how far beside the middles a line may face */
-#define ROUND    0.5 /* font sizes: the radius of a curve's corners that goes around things */
 
 void svg_laid_clear(SvgLaid *laid)
 {
@@ -166,24 +166,7 @@ static GArray *laid_square(const Task *task, const SvgPoint tips[2], const GArra
 /* Around what is in the way; NULL when there is no such way. */
 static GArray *laid_around(const Task *task, SvgRounding rounding, SvgPoint tips[2])
 {
-    SvgNode *shapes[2] = {task->laying->shapes[0], task->laying->shapes[1]};
-    SvgPoint points[SVG_ROUTE_POINTS];
-    g_auto(SvgInWay) way = {0};
-    if (!shapes[0] || !shapes[1] || shapes[0] == shapes[1]) {
-        return NULL;
-    }
-    svg_in_way_init(&way, task->edit, task->line, shapes, tips);
-    guint n = svg_route_around(&way, shapes, points);
-    if (n < 2) {
-        return NULL;
-    }
-    for (guint i = 0; i < 2; i++) {
-        SvgPoint *at = i == 0 ? &points[0] : &points[n - 1];
-        SvgPoint in = svg_way_unit(*at, i == 0 ? points[1] : points[n - 2]);
-        tips[i] = sum(*at, in, task->joint->gap[i]);
-        *at = sum(tips[i], in, task->joint->back[i]);
-    }
-    return svg_way_of_corners(points, n, rounding);
+    return svg_laying_around(task->edit, task->joint, task->line, task->laying, rounding, tips);
 }
 
 /* --- the sides that face each other ----------------------------------------------------------- */
@@ -384,14 +367,6 @@ static gboolean is_free(const Task *task, const SvgLaid *laid)
     return svg_route_is_free(&way, (const SvgPoint *)(gconstpointer)points->data, points->len);
 }
 
-/* Of corners where the line had none: a curve gets round ones. */
-static SvgRounding rounding_of(const Task *task)
-{
-    gboolean curved = svg_node_tag(task->line) == SVG_TAG_PATH && !svg_way_is_straight(task->way);
-    double radius = curved ? ROUND * svg_style_defaults_of(task->edit)->font_size : 0;
-    return (SvgRounding){radius, SVG_WAY_CIRCLE};
-}
-
 /* One that is to end elsewhere goes around what is in its way, with right angles. */
 static void keep_off(const Task *task, SvgLaid *out)
 {
@@ -401,10 +376,13 @@ static void keep_off(const Task *task, SvgLaid *out)
     if (!asked || svg_node_tag(task->line) == SVG_TAG_LINE || is_free(task, out)) {
         return;
     }
-    SvgLaid around = {laid_around(task, rounding_of(task), tips), {tips[0], tips[1]}};
+    SvgLaid around = {
+        laid_around(task, svg_laying_rounding(task->edit, task->line, task->way), tips),
+        {tips[0], tips[1]}};
     if (around.way && suits(task, &around)) {
         svg_laid_clear(out);
         *out = (SvgLaid){g_steal_pointer(&around.way), {tips[0], tips[1]}};
+        svg_laying_tell_square(task->edit, task->line, task->way);
     }
     svg_laid_clear(&around);
 }
@@ -428,11 +406,14 @@ static void lay(const Task *task, SvgLaid *out)
     *out = (SvgLaid){laid_straight(task, tips), {tips[0], tips[1]}};
 }
 
-/* One curve, whose middle is that far to the left of the straight way. */
+/* One curve, as near to an arc as one is, whose middle is that far to the left of the straight way.
+ */
 static GArray *laid_curve(const Task *task, const SvgPoint tips[2])
 {
     SvgPoint on = svg_way_unit(tips[0], tips[1]), left = {on.y, -on.x};
-    SvgPoint third = {(tips[1].x - tips[0].x) / 3, (tips[1].y - tips[0].y) / 3};
+    double chord = hypot(tips[1].x - tips[0].x, tips[1].y - tips[0].y);
+    double rise = chord > 0 ? 2 * task->laying->bend / chord : 0, share = (1 - rise * rise) / 3;
+    SvgPoint third = {share * (tips[1].x - tips[0].x), share * (tips[1].y - tips[0].y)};
     double off = task->laying->bend * 4 / 3;
     SvgPoint controls[2] = {sum(sum(tips[0], third, 1), left, off),
                             sum(sum(tips[1], third, -1), left, off)};
@@ -447,6 +428,22 @@ static GArray *laid_curve(const Task *task, const SvgPoint tips[2])
     return way;
 }
 
+/* Where the arc from middle to middle leaves and meets the shapes. FALSE when there is no such arc.
+ */
+static gboolean face_bent(const Task *task, SvgPoint tips[2])
+{
+    SvgPoint aims[2] = {middle_at(task, 0), middle_at(task, 1)}, after[2];
+    if (task->laying->manner != SVG_MANNER_BENT ||
+        !svg_bent_ends(task->edit, task->laying->shapes, aims, task->laying->bend, tips, after)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < 2; i++) {
+        double gap = task->laying->shapes[i] ? task->joint->gap[i] : 0;
+        tips[i] = sum(tips[i], svg_way_unit(tips[i], after[i]), gap);
+    }
+    return TRUE;
+}
+
 static gboolean lay_as_asked(const Task *task, SvgLaid *out)
 {
     const SvgLaying *laying = task->laying;
@@ -454,10 +451,14 @@ static gboolean lay_as_asked(const Task *task, SvgLaid *out)
     if (laying->manner == SVG_MANNER_SQUARE) {
         SvgRounding rounding;
         g_autoptr(GArray) corners = svg_way_corners(task->way, &rounding);
-        take(task, laid_around(task, corners ? rounding : rounding_of(task), tips), tips, out);
+        take(task,
+             laid_around(
+                 task, corners ? rounding : svg_laying_rounding(task->edit, task->line, task->way),
+                 tips),
+             tips, out);
         return out->way != NULL;
     }
-    if (!face(task, tips)) {
+    if (!face_bent(task, tips) && !face(task, tips)) {
         tips[0] = laying->tips[0];
         tips[1] = laying->tips[1];
     }
@@ -473,6 +474,9 @@ gboolean svg_laying_find(SvgEdit *edit, const SvgJoint *joint, SvgNode *line,
     gboolean found = TRUE;
     if (laying->manner == SVG_MANNER_ALONG) {
         return svg_laying_along(edit, joint, laying, out);
+    }
+    if (svg_sides_any(laying->sides)) {
+        return svg_laying_by_sides(edit, joint, line, laying, out);
     }
     begin(&task);
     if (laying->manner == SVG_MANNER_AS_DRAWN) {

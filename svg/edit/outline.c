@@ -1,6 +1,7 @@
 /* Where a line that starts in the middle of a shape leaves it: on the outline that is drawn, so
  * that arrows end at the tip of a triangle and not in the air beside it. */
 #include "edit/build.h"
+#include "edit/end_box.h"
 #include "shape/track.h"
 
 #include <math.h>
@@ -107,9 +108,11 @@ static SvgPoint end_of(const Ray *ray)
 
 SvgPoint svg_leave_point(SvgEdit *edit, SvgNode *from, SvgPoint to)
 {
-    SvgBox box = svg_node_box(edit->doc, from);
+    SvgBox box = svg_end_box(edit->doc, from);
     Ray ray = ray_between(svg_box_center(box), to);
-    if (is_plain_ellipse(edit, from)) {
+    if (svg_is_figure(edit->doc, from)) {
+        meet_box(&ray, box);
+    } else if (is_plain_ellipse(edit, from)) {
         meet_ellipse(&ray, box);
     } else {
         meet_outline(&ray, edit, from, box);
@@ -123,7 +126,11 @@ SvgPoint svg_leave_point(SvgEdit *edit, SvgNode *from, SvgPoint to)
 gboolean svg_leave_from(SvgEdit *edit, SvgNode *shape, SvgPoint from, SvgPoint to, SvgPoint *at)
 {
     Ray ray = ray_between(from, to);
-    meet_outline(&ray, edit, shape, svg_node_box(edit->doc, shape));
+    if (svg_is_figure(edit->doc, shape)) {
+        meet_box(&ray, svg_end_box(edit->doc, shape));
+    } else {
+        meet_outline(&ray, edit, shape, svg_node_box(edit->doc, shape));
+    }
     if (ray.reach > 0) {
         *at = end_of(&ray);
     }

@@ -1,6 +1,7 @@
 /* Which ways run through a shape. */
 #include "edit/outlined.h"
 
+#include "edit/end_box.h"
 #include "shape/scene.h"
 #include "shape/track.h"
 
@@ -14,8 +15,8 @@ static gboolean is_beside_itself(const SvgEntry *entry, const GArray *track)
 
 SvgOutlined svg_outlined(SvgEdit *edit, SvgNode *shape)
 {
-    SvgOutlined outlined = {.box = svg_node_box(edit->doc, shape)};
-    if (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE) {
+    SvgOutlined outlined = {.box = svg_end_box(edit->doc, shape)};
+    if (!svg_is_figure(edit->doc, shape) && svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE) {
         SvgEntry entry = svg_entry_read(edit->doc, shape, outlined.box);
         outlined.track = svg_track_of(edit->doc, &entry);
         if (is_beside_itself(&entry, outlined.track)) {

@@ -15,6 +15,7 @@
 #define ROOM   0.1  /* of the way between its ends: what a head may need */
 #define FAR    10 /* px: what is farther from its shape, and than the other end, only lay near it */
 #define MANNER (SVG_SPEC_BEND | SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT)
+#define SIDES  SVG_SPEC_SIDES
 
 static gboolean is_bound(const SvgNode *line)
 {
@@ -38,7 +39,7 @@ static gboolean has_heads(const SvgJoint *joint)
 gboolean svg_reend_is_meant(SvgEdit *edit, SvgNode *line, const SvgSpec *spec)
 {
     gboolean element = svg_node_tag(line) == SVG_TAG_LINE;
-    if (!(spec->given & (POINTS | JOINED | MANNER)) || (element && spec->given & MANNER) ||
+    if (!(spec->given & (POINTS | JOINED | MANNER | SIDES)) || (element && spec->given & MANNER) ||
         (svg_connector_is_square(line) && svg_connector_end(edit->doc, line, 0) &&
          svg_connector_end(edit->doc, line, 1))) {
         return FALSE;
@@ -48,13 +49,13 @@ gboolean svg_reend_is_meant(SvgEdit *edit, SvgNode *line, const SvgSpec *spec)
         return FALSE;
     }
     const SvgJoint *joint = svg_joint_of(edit, line);
-    if (element && joint && !(spec->given & JOINED)) {
+    if (element && joint && !(spec->given & (JOINED | SIDES))) {
         return has_heads(joint) || joint->from == 1;
     }
     if (!joint || !plain || has_heads(joint)) {
         return joint != NULL;
     }
-    return spec->given & (JOINED | SVG_SPEC_SQUARE) &&
+    return spec->given & (JOINED | SVG_SPEC_SQUARE | SIDES) &&
            !(spec->given & (SVG_SPEC_BEND | SVG_SPEC_STRAIGHT)) && joint->ends[0].shape &&
            joint->ends[1].shape;
 }
@@ -200,6 +201,16 @@ static SvgLaying laying_of(const SvgJoint *joint, const Wish *wish)
     return laying;
 }
 
+static void set_sides(const SvgJoint *joint, const SvgSpec *spec, SvgLaying *laying)
+{
+    SvgSides asked = svg_sides_asked(spec);
+    for (guint i = 0; i < 2; i++) {
+        guint which = i == 0 ? joint->from : 1 - joint->from;
+        laying->sides.said[which] = asked.said[i];
+        laying->sides.at[which] = asked.at[i];
+    }
+}
+
 /* --- what came of it -------------------------------------------------------------------------- */
 
 static gboolean is_at(SvgEdit *edit, const char *id, const SvgNode *shape)
@@ -263,6 +274,10 @@ gboolean svg_reend(SvgEdit *edit, SvgNode *line, const SvgSpec *spec, GError **e
     SvgLaying laying = laying_of(joint, &wish);
     laying.manner = manner_of(spec);
     laying.bend = from == 0 ? spec->bend : -spec->bend;
+    if (!svg_sides_check(spec, svg_node_id(edit->doc, line), wish.shapes, error)) {
+        return FALSE;
+    }
+    set_sides(joint, spec, &laying);
     if (laying.manner == SVG_MANNER_SQUARE &&
         !svg_reend_check_square(edit, line, wish.shapes, spec->bend, error)) {
         return FALSE;

@@ -32,6 +32,7 @@ typedef struct {
     const SvgInWay *way;
     SvgBox boxes[MOST_BOXES]; /* the two shapes, then what is in the way */
     guint n_boxes;
+    SvgSides sides;
     double room, lead,
         bend; /* beside each box; the stretch right at a shape; what a corner costs */
     SvgPoint middle;
@@ -120,6 +121,12 @@ static guint sort_out(double *values, guint n)
     return kept;
 }
 
+static gboolean is_meant(const Search *search, guint which, guint side)
+{
+    SvgPoint out = svg_side_out(search->sides.at[which]);
+    return !search->sides.said[which] || (out.x == dx[side] && out.y == dy[side]);
+}
+
 /* Out of the middle of each side. */
 static void set_leads(Search *search)
 {
@@ -130,7 +137,7 @@ static void set_leads(Search *search)
             SvgPoint port = {middle.x + dx[side] * box.w / 2, middle.y + dy[side] * box.h / 2};
             SvgPoint lead = {port.x + dx[side] * search->lead, port.y + dy[side] * search->lead};
             search->leads[i][side] = lead;
-            search->usable[i][side] = is_free(search, port, lead, i);
+            search->usable[i][side] = is_meant(search, i, side) && is_free(search, port, lead, i);
         }
     }
 }
@@ -390,24 +397,58 @@ static guint find_with_room(Search *search, double room, SvgPoint points[SVG_ROU
     return 0;
 }
 
-guint svg_route_around(const SvgInWay *way, SvgNode *const shapes[2],
+/* Nothing but the two shapes is in the way. */
+static guint find_through(Search *search, SvgPoint points[SVG_ROUTE_POINTS])
+{
+    search->room = 0;
+    search->n_boxes = 2;
+    set_leads(search);
+    set_lines(search);
+    set_blocked(search);
+    guint end = find_cheapest(search);
+    return end != G_MAXUINT ? trace_back(search, end, points) : 0;
+}
+
+static SvgPoint port_of(const Search *search, guint which)
+{
+    SvgBox box = search->boxes[which];
+    SvgPoint at = svg_box_center(box), out = svg_side_out(search->sides.at[which]);
+    double share = search->sides.said[which] ? 0.5 : 0;
+    return (SvgPoint){at.x + share * out.x * box.w, at.y + share * out.y * box.h};
+}
+
+/* Sides that face each other share the room between them: the stretch across is half way. */
+static void set_sides(Search *search, SvgSides sides)
+{
+    search->sides = sides;
+    SvgPoint a = port_of(search, 0), b = port_of(search, 1);
+    SvgPoint out = svg_side_out(sides.at[0]), in = svg_side_out(sides.at[1]);
+    gboolean facing = sides.said[0] && sides.said[1] && out.x == -in.x && out.y == -in.y;
+    double apart = facing ? out.x * (b.x - a.x) + out.y * (b.y - a.y) : 0;
+    search->middle = (SvgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
+    if (apart > 0) {
+        search->lead = MIN(search->lead, apart / 2);
+    }
+}
+
+guint svg_route_around(const SvgInWay *way, SvgNode *const shapes[2], SvgSides sides,
                        SvgPoint points[SVG_ROUTE_POINTS])
 {
     static const double rooms[] = {1, 0.5, BESIDE};
     double size = svg_style_defaults_of(way->edit)->font_size;
     Search *search = g_new(Search, 1);
     guint n = 0;
-    SvgPoint a = svg_box_center(way->ends[0]), b = svg_box_center(way->ends[1]);
     search->way = way;
     search->lead = size;
     search->bend = BEND * size;
-    search->middle = (SvgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
     search->boxes[0] = way->ends[0];
     search->boxes[1] = way->ends[1];
+    set_sides(search, sides);
     search->open = g_array_new(FALSE, FALSE, sizeof(Open));
     for (guint i = 0; i < G_N_ELEMENTS(rooms) && n == 0; i++) {
         n = find_with_room(search, rooms[i] * size, points);
     }
+    n = n == 0 && svg_sides_any(sides) ? find_through(search, points) : n;
     g_array_unref(search->open);
     g_free(search);
     if (n > 1) {

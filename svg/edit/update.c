@@ -16,8 +16,9 @@
 #include <math.h>
 
 #define ENDS (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
-#define LINE_PARTS \
-    (SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT | ENDS | SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO)
+#define LINE_PARTS                                                                              \
+    (SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT | ENDS | SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO | \
+     SVG_SPEC_SIDES)
 
 static gboolean fail(SvgEdit *edit, SvgNode *node, const char *why, GError **error)
 {
@@ -172,15 +173,31 @@ static gboolean make_square(SvgEdit *edit, SvgNode *node, SvgNode *const shapes[
            svg_connector_make_square(edit, node, error);
 }
 
+/* The side that was said was one of the shape that it was at. */
+static void forget_sides(SvgEdit *edit, SvgNode *node, SvgNode *const were[2], SvgSides sides)
+{
+    for (guint i = 0; i < 2; i++) {
+        sides.said[i] &= svg_connector_end(edit->doc, node, i) == were[i];
+    }
+    svg_sides_write(edit, node, sides);
+}
+
 static gboolean bind_both(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
+    SvgSides sides = svg_sides_of(edit->doc, node);
+    SvgNode *were[2] = {svg_connector_end(edit->doc, node, 0),
+                        svg_connector_end(edit->doc, node, 1)};
     if (spec->given & SVG_SPEC_FROM && spec->given & SVG_SPEC_TO) {
         /* Both are given: what they were doesn't stand in the way. */
         svg_connector_bind(edit, node, 0, NULL);
         svg_connector_bind(edit, node, 1, NULL);
     }
-    return (!(spec->given & SVG_SPEC_FROM) || bind(edit, node, 0, spec->from_id, error)) &&
-           (!(spec->given & SVG_SPEC_TO) || bind(edit, node, 1, spec->to_id, error));
+    if ((spec->given & SVG_SPEC_FROM && !bind(edit, node, 0, spec->from_id, error)) ||
+        (spec->given & SVG_SPEC_TO && !bind(edit, node, 1, spec->to_id, error))) {
+        return FALSE;
+    }
+    forget_sides(edit, node, were, sides);
+    return svg_sides_update(edit, node, spec, error);
 }
 
 /* Of an arrow with right angles, which keeps them. */
@@ -248,7 +265,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         !svg_matrix_invert(svg_node_matrix(edit->doc, node), &inverse)) {
         return fail(edit, node, "isn't a single line or arc, so it has no two ends to set", error);
     }
-    if (element && spec->given & (SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO | SVG_SPEC_SQUARE)) {
+    if (element && spec->given & (LINE_PARTS & ~(ENDS | SVG_SPEC_STRAIGHT))) {
         return fail(edit, node,
                     "is a <line>: it can't be bent or bound; create an arrow in its place", error);
     }
@@ -263,7 +280,8 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         SvgNode *shapes[2] = {svg_connector_end(edit->doc, node, 0),
                               svg_connector_end(edit->doc, node, 1)};
         bend = spec->given & SVG_SPEC_BEND ? spec->bend : bend;
-        svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, node), bend, points);
+        svg_connector_ends(edit, shapes, svg_sides_of(edit->doc, node),
+                           svg_gaps_of(edit->doc, node), bend, points);
         tell_bound(edit, node, spec, shapes, points);
         svg_build_line(edit, node, points[0], points[1], bend, inverse);
         svg_connector_set_bend(edit, node, bend != 0);

@@ -59,6 +59,10 @@ static void random_spec(GRand *rand, GPtrArray *shapes, SvgSpec *spec)
     for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
         *numbers[i] = random_number(rand);
     }
+    spec->given |= g_rand_boolean(rand) ? SVG_SPEC_FROM_SIDE : 0;
+    spec->given |= g_rand_boolean(rand) ? SVG_SPEC_TO_SIDE : 0;
+    spec->sides[0] = (SvgSide)g_rand_int_range(rand, 0, 4);
+    spec->sides[1] = (SvgSide)g_rand_int_range(rand, 0, 4);
     spec->font_size = g_rand_double_range(rand, 1, 60);
     spec->max_width = g_rand_boolean(rand) ? g_rand_double_range(rand, 1, 300) : INFINITY;
     spec->color = colors[g_rand_int_range(rand, 0, G_N_ELEMENTS(colors))];

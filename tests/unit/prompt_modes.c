@@ -12,7 +12,7 @@
 /* What stands in every request, in tokens: the rules of a mode, its actions, those of one that
  * plans or leads. */
 #define RULES_TOKENS   1600
-#define ACTIONS_TOKENS 1760
+#define ACTIONS_TOKENS 1790
 #define FEW_TOKENS     1000
 
 /* Words in backquotes that are neither actions, nor headings, nor fields. */

@@ -87,14 +87,19 @@ static void keep_words(FairyExecutor *executor, const cJSON *shape, const SvgSha
     }
 }
 
+static gboolean is_all(const cJSON *shape)
+{
+    return fairy_args_has(shape, "_type") &&
+           (fairy_args_has(shape, "x") || fairy_args_has(shape, "x1"));
+}
+
 /* A colour and the word of a fill can't say all of a look. Where all of a shape is sent back they
  * mean what is there; else it is what the shape is to become. */
 static void keep_color(FairyExecutor *executor, const cJSON *shape, const SvgShape *now,
                        SvgSpec *spec)
 {
     g_autofree char *shown = fairy_shown_color(fairy_executor_document(executor), now);
-    gboolean all = fairy_args_has(shape, "_type") &&
-                   (fairy_args_has(shape, "x") || fairy_args_has(shape, "x1"));
+    gboolean all = is_all(shape);
     if (all && g_strcmp0(spec->color, shown) == 0) {
         spec->color = NULL;
     }
@@ -125,6 +130,20 @@ static void keep_label_place(FairyExecutor *executor, const cJSON *shape, const 
     }
 }
 
+/* Where it merely lies there it was not said before: it is, where the side is asked for by itself.
+ */
+static void keep_sides(FairyExecutor *executor, const SvgShape *now, SvgSpec *spec)
+{
+    static const guint bits[2] = {SVG_SPEC_FROM_SIDE, SVG_SPEC_TO_SIDE};
+    for (guint i = 0; i < 2; i++) {
+        const char *shown = fairy_shown_arrow_side(fairy_executor_document(executor),
+                                                   fairy_executor_coords(executor), now, i);
+        if (spec->given & bits[i] && g_strcmp0(fairy_side_names[spec->sides[i]], shown) == 0) {
+            spec->given &= ~bits[i];
+        }
+    }
+}
+
 static void keep_box(FairyExecutor *executor, const cJSON *shape, const char *id, SvgSpec *spec)
 {
     SvgBox box;
@@ -148,10 +167,10 @@ static SvgShape *keep_present(FairyExecutor *executor, const cJSON *shape, const
                               SvgSpec *spec)
 {
     keep_box(executor, shape, id, spec);
-    gboolean compares =
-        spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS | SVG_SPEC_BEND |
-                       SVG_SPEC_FONT_SIZE | SVG_SPEC_CORNER | SVG_SPEC_ALONG) ||
-        spec->text;
+    gboolean compares = spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS |
+                                       SVG_SPEC_BEND | SVG_SPEC_FONT_SIZE | SVG_SPEC_CORNER |
+                                       SVG_SPEC_ALONG | SVG_SPEC_FROM_SIDE | SVG_SPEC_TO_SIDE) ||
+                        spec->text;
     SvgShape *now =
         compares ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
     if (!now) {
@@ -167,6 +186,9 @@ static SvgShape *keep_present(FairyExecutor *executor, const cJSON *shape, const
     }
     if (now->kind == SVG_KIND_LINE || now->kind == SVG_KIND_ARROW) {
         keep_ends(executor, shape, now, spec);
+        if (is_all(shape)) {
+            keep_sides(executor, now, spec);
+        }
         keep_rounded(executor, shape, "bend", now->bend, SVG_SPEC_BEND, spec);
     }
     return now;

@@ -162,6 +162,8 @@ enum {
     SVG_SPEC_CORNER = 1 << 23,
     SVG_SPEC_START_HEAD = 1 << 24, /* `heads[0]`, of a new arrow or line */
     SVG_SPEC_END_HEAD = 1 << 25,   /* `heads[1]`; else an arrow has the drawing's usual one */
+    SVG_SPEC_FROM_SIDE = 1 << 26,  /* `sides[0]`; not with a bend */
+    SVG_SPEC_TO_SIDE = 1 << 27,    /* `sides[1]` */
 };
 
 /* What a shape is to be. Only the members named in `given` count, and the strings that aren't NULL.
@@ -187,6 +189,9 @@ typedef struct {
                      at its end; where there is room near the middle, unless given */
     SvgSide side; /* and on which side of it, as seen on screen */
     SvgHead heads[2];
+    /* Of an arrow, the sides of the shapes at which it starts and ends: in the middle of that side
+     * of the shape's box, on its outline. Kept with the arrow for as long as the end is there. */
+    SvgSide sides[2];
     /* Of a line or arrow, whatever drew it; one whose two are exchanged turns round. */
     const char *from_id, *to_id;
     const char *parent_id;           /* for new shapes: the group or layer it goes into, */

@@ -146,6 +146,15 @@ def laid_at_right_angles(choose):
     return line and {"update": {"shapeId": line["shapeId"], "route": "orthogonal"}}
 
 
+def sides(choose):
+    return {"fromSide": choose.pick("top", "right", "bottom", "left"), "toSide": choose.pick("top", "right", "bottom", "left")}
+
+
+def laid_at_sides(choose):
+    line = joined(choose)
+    return line and {"update": {"shapeId": line["shapeId"], **sides(choose)}}
+
+
 def bent(choose):
     return between(choose, {"bend": choose.shift()})
 
@@ -222,6 +231,7 @@ ROWS = [
     ("update", "turned round", turned_round),
     ("update", "bend", bent_more),
     ("update", "route", laid_at_right_angles),
+    ("update", "sides", laid_at_sides),
     ("update", "ends", between_points),
     ("update", "kind", of_one(update(_type=other_kind), "figures")),
     ("update", "cornerRadius", of_one(update(cornerRadius=lambda c, s: c.step // 2), "figures")),
@@ -258,6 +268,7 @@ ROWS = [
     ("connect", "bent", bent),
     ("connect", "with words", lambda c: between(c, {"text": c.pick("Ready", "x")})),
     ("connect", "right angles", lambda c: between(c, {"route": "orthogonal"})),
+    ("connect", "sides", lambda c: between(c, {"route": c.pick("orthogonal", "straight"), **sides(c)})),
     ("pen", "", lambda c: {"shapeId": "drawn-here", "color": color(c), "style": c.pick("smooth", "straight"), "closed": False,
                            "fill": "none", "points": [{"x": c.x(), "y": c.y()} for _ in range(4)]}),
     ("replace-words", "", of_one(replace_words, "texts", "figures")),

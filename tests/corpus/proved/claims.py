@@ -663,7 +663,7 @@ def check_update(case):
     given = asked(case)
     if given.keys() & {"fromId", "toId"}:
         check_joined(case)
-    if given.keys() & {"bend", "route"}:
+    if given.keys() & {"bend", "route", "fromSide", "toSide"}:
         check_still_joined(case)
     if given.keys() >= {"x1", "y1", "x2", "y2"}:
         check_line_ends(case)
@@ -729,12 +729,26 @@ def check_duplicated(case):
     must(all(is_near(a, b, was.w + was.h) for a, b in zip(copy, wanted)), f"the copy is at {show(copy)}, the original was at {show(was)}")
 
 
+def check_sides(case, line, given, targets):
+    """Ends that were given a side lie on the line through its middle, on that half of the shape."""
+    for end, name, target in zip(line.ends or (), ("fromSide", "toSide"), targets):
+        element = case.after.get(target) if target else None
+        if given.get(name) and element and element.box and element.tag not in TEXTS:
+            x, y, w, h = element.box
+            across = end[0] - x - w / 2, end[1] - y - h / 2
+            upright = given[name] in ("top", "bottom")
+            off, out = across if upright else across[::-1]
+            out = -out if given[name] in ("top", "left") else out
+            must(abs(off) <= limit_of(case, line) and out > -1, f"it is {off:.1f} off the middle of {given[name]} of {target}")
+
+
 def check_connected(case):
     id = new_one(case, "")
     ends, size = case.after.get(id).ends, 0.04 * max(case.page["w"], case.page["h"])
     for end, name in zip(ends or (), ("fromId", "toId")):
         target = case.after.get(case.action[name])
         must(not target or not target.box or distance(end, target.box) <= size, f"its end at {case.action[name]} is {distance(end, target.box):.1f} off" if target and target.box else "")
+    check_sides(case, case.after.get(id), case.action, (case.action["fromId"], case.action["toId"]))
     if case.action.get("text") and "without its words" not in case.detail:
         found = [plain(e.words) for e in case.after.all.values() if e.tag == "text" and e.seen and e.id not in case.before.all]
         must(plain(case.action["text"]) in found, f"its words are {found}")
