@@ -39,6 +39,7 @@ typedef struct {
     SvgPoint tips[2];
     gboolean known[2]; /* tips[] says where, if that can be; else where it faces the other end */
     gboolean turned;   /* it goes the other way */
+    gboolean alone;    /* no other line runs beside it: it goes from middle to middle */
     SvgManner manner;
     const GArray *way; /* of SVG_MANNER_ALONG: from end 0 to end 1 (way.h); borrowed */
     double bend; /* of one that is bent: how far its middle is to the left of the straight way */
