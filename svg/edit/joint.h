@@ -41,6 +41,7 @@ typedef struct {
     gboolean known[2]; /* tips[] says where, if that can be; else where it faces the other end */
     SvgSides sides;    /* of the shapes at its ends: then it starts and ends there */
     gboolean turned;   /* it goes the other way */
+    gboolean alone;    /* no other line runs beside it: it goes from middle to middle */
     SvgManner manner;
     const GArray *way; /* of SVG_MANNER_ALONG: from end 0 to end 1 (way.h); borrowed */
     double bend; /* of one that is bent: how far its middle is to the left of the straight way */

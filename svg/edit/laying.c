@@ -182,7 +182,7 @@ static SvgPoint middle_at(const Task *task, guint which)
 static double aside(const Task *task)
 {
     const SvgJoint *joint = task->joint;
-    gboolean same = !task->laying->turned;
+    gboolean same = !task->laying->turned && !task->laying->alone;
     for (guint i = 0; i < 2; i++) {
         same &= joint->ends[i].shape && joint->ends[i].shape == task->laying->shapes[i];
     }

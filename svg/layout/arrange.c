@@ -87,19 +87,22 @@ static double was_left_by(const SvgPlan *plan, const SvgTie *tie)
     return (at.x - a.x) * (b.y - a.y) - (at.y - a.y) * (b.x - a.x);
 }
 
-/* How many lines that join the same two were more to the right than it, and how many do in all. */
-static guint count_beside(const SvgPlan *plan, guint index, guint *n)
+static gboolean joins_same(const SvgTie *a, const SvgTie *b)
 {
-    const SvgTie *tie = svg_plan_tie(plan, index);
+    return (a->from == b->from && a->to == b->to) || (a->from == b->to && a->to == b->from);
+}
+
+/* How many lines that join the same two were more to the right than it, and how many do in all. */
+static guint count_beside(const SvgPlan *plan, const SvgTie *tie, guint *n)
+{
     double left = was_left_by(plan, tie);
     guint before = 0;
     *n = 0;
     for (guint i = 0; i < plan->ties->len; i++) {
         const SvgTie *other = svg_plan_tie(plan, i);
-        gboolean same = (other->from == tie->from && other->to == tie->to) ||
-                        (other->from == tie->to && other->to == tie->from);
+        gboolean same = joins_same(tie, other);
         double its = same ? was_left_by(plan, other) : 0;
-        before += same && (its < left || (its == left && i < index));
+        before += same && (its < left || (its == left && other < tie));
         *n += same;
     }
     return before;
@@ -139,7 +142,10 @@ static gboolean lay_joint(const SvgPlan *plan, const SvgTie *tie, SvgNode *line,
     }
     guint from = joint->from;
     g_autoptr(GArray) way = manner == SVG_MANNER_ALONG ? way_of(tie) : NULL;
-    SvgLaying laying = {.manner = manner, .bend = from == 0 ? bend : -bend, .way = way};
+    guint n;
+    (void)count_beside(plan, tie, &n);
+    SvgLaying laying = {
+        .manner = manner, .bend = from == 0 ? bend : -bend, .way = way, .alone = n == 1};
     laying.shapes[from] = svg_plan_item(plan, tie->ends[0])->node;
     laying.shapes[1 - from] = svg_plan_item(plan, tie->ends[1])->node;
     return (manner != SVG_MANNER_ALONG || way) &&
@@ -215,7 +221,7 @@ static guint find_manners(const SvgPlan *plan, guint index, gboolean orthogonal,
                           SvgManner manners[3])
 {
     const SvgTie *tie = svg_plan_tie(plan, index);
-    guint n, before = count_beside(plan, index, &n), found = 0;
+    guint n, before = count_beside(plan, tie, &n), found = 0;
     gboolean around = orthogonal || runs_through(plan, tie);
     gboolean joined = svg_node_attr(line_of(plan, tie), "inkscape:connection-start") != NULL;
     gboolean curved = svg_node_tag(line_of(plan, tie)) == SVG_TAG_PATH;

@@ -5,54 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#define SLACK 0.02 /* of its shorter side: what may stick out of a frame */
-#define STUCK 0.3  /* of its area: how much of a badge lies on what it belongs to, at least */
-#define PAPER "#ffffff"
-
-SvgItem *svg_plan_item(const SvgPlan *plan, guint i)
-{
-    return &g_array_index(plan->items, SvgItem, i);
-}
-
-SvgTie *svg_plan_tie(const SvgPlan *plan, guint i)
-{
-    return &g_array_index(plan->ties, SvgTie, i);
-}
-
-gboolean svg_item_is_block(const SvgItem *item)
-{
-    return item->role == SVG_ROLE_NODE || item->role == SVG_ROLE_FRAME;
-}
-
-gboolean svg_plan_is_line(const SvgShape *shape)
-{
-    return shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW;
-}
-
-gboolean svg_plan_is_open(const SvgShape *shape)
-{
-    return svg_plan_is_line(shape) ||
-           (shape->kind == SVG_KIND_DRAW && !shape->text && g_strcmp0(shape->fill, "none") == 0);
-}
-
-gboolean svg_item_is_closed(const SvgItem *item)
-{
-    return (svg_kind_flags(item->shape->kind) & SVG_KIND_CLOSED) != 0;
-}
+#define STUCK 0.3 /* of its area: how much of a badge lies on what it belongs to, at least */
 
 /* --- what is there ---------------------------------------------------------------------------- */
-
-SvgBox svg_plan_words(SvgDocument *doc, const char *id)
-{
-    g_auto(GStrv) labels = svg_document_labels(doc, id);
-    SvgBox all = SVG_BOX_EMPTY, box;
-    for (char **label = labels; *label; label++) {
-        if (svg_document_bounds(doc, *label, &box, NULL)) {
-            all = svg_box_union(all, box);
-        }
-    }
-    return all;
-}
 
 static void add_item(SvgPlan *plan, GHashTable *by_id, const SvgShape *shape)
 {
@@ -82,13 +37,6 @@ static gboolean is_in_group(const SvgItem *item, const SvgItem *group)
 {
     return group->shape->kind == SVG_KIND_GROUP && !group->shape->layer &&
            item->node != group->node && svg_node_contains(group->node, item->node);
-}
-
-gboolean svg_plan_lies_in(SvgBox box, SvgBox frame)
-{
-    double slack = SLACK * MIN(box.w, box.h);
-    return svg_box_contains(svg_box_grown(frame, slack, slack), box) &&
-           svg_box_area(frame) > svg_box_area(box);
 }
 
 /* --- what is chosen --------------------------------------------------------------------------- */
@@ -190,20 +138,6 @@ static gboolean is_on_ended(const SvgPlan *plan, const SvgItem *item)
         }
     }
     return FALSE;
-}
-
-/* Also where it only covers what its words lie on. */
-static gboolean is_unseen(const SvgShape *shape)
-{
-    return g_strcmp0(shape->stroke, "none") == 0 &&
-           (g_strcmp0(shape->fill, "none") == 0 ||
-            (shape->text && g_strcmp0(shape->fill, PAPER) == 0));
-}
-
-gboolean svg_item_is_words(const SvgItem *item)
-{
-    return item->shape->kind == SVG_KIND_TEXT ||
-           (svg_item_is_closed(item) && !item->ended && is_unseen(item->shape));
 }
 
 /* What lines end at; and what has words, but for what only stands on that. */

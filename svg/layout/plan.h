@@ -61,6 +61,8 @@ typedef struct {
 gboolean svg_plan_init(SvgPlan *plan, SvgEdit *edit, const char *const *ids, GError **error);
 void svg_plan_clear(SvgPlan *plan);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgPlan, svg_plan_clear)
+
+/* items.c */
 SvgItem *svg_plan_item(const SvgPlan *plan, guint i);
 SvgTie *svg_plan_tie(const SvgPlan *plan, guint i);
 /* With heads or without. */
@@ -74,10 +76,6 @@ gboolean svg_plan_lies_in(SvgBox box, SvgBox frame);
 gboolean svg_item_is_closed(const SvgItem *item);
 /* A text, or a box of which nothing but its words is seen. */
 gboolean svg_item_is_words(const SvgItem *item);
-/* Of what it is itself, where that is to be: lines go there, and rows are of these. */
-SvgPoint svg_item_middle(const SvgItem *item);
-/* What it takes where it is to be, with what belongs to it. */
-SvgBox svg_item_room(const SvgItem *item);
 /* Nodes and frames. */
 gboolean svg_item_is_block(const SvgItem *item);
 
@@ -91,7 +89,11 @@ double svg_plan_median(const SvgPlan *plan, gboolean area);
 void svg_plan_find_stacks(SvgPlan *plan);
 /* Whether both boxes are one, but for a hair. */
 gboolean svg_plan_is_twin(SvgBox a, SvgBox b);
-/* room.c: the node that a text is a caption of, beside what is in the frame or, for -1, outside of
+/* room.c: of what it is itself, where that is to be: lines go there, and rows are of these; */
+SvgPoint svg_item_middle(const SvgItem *item);
+/* what it takes where it is to be, with what belongs to it; */
+SvgBox svg_item_room(const SvgItem *item);
+/* the node that a text is a caption of, beside what is in the frame or, for -1, outside of
  * all; -1 for none. */
 int svg_plan_find_captioned(const SvgPlan *plan, const SvgItem *item, int frame);
 /* A node's box becomes that of all that goes along when it is moved; */
