@@ -1,12 +1,15 @@
 /* Things that lie there twice, one over the other. */
 #include "lint/linter.h"
 #include "shape/content.h"
+#include "shape/track.h"
 
 #include <math.h>
 
 #define SAME_PX   0.05 /* apart: in one place */
 #define KINDS     8    /* of things that are told apart in one place */
 #define MOST_AWAY 1e15 /* steps: what lies farther away is there */
+#define ON_PX     1.5  /* apart: an arrow on another one */
+#define PLACES    8    /* of an arrow's way that are looked at */
 
 /* A thing by its place, in steps that small differences don't matter in. */
 typedef struct {
@@ -228,10 +231,109 @@ static void check_all(SvgLinter *linter, gboolean texts, GHashTable *reported)
     }
 }
 
+/* --- arrows on arrows --------------------------------------------------------------------------
+ */
+
+/* An arrow by what it goes from and to. */
+typedef struct {
+    guint from, to, thing;
+} Joined;
+
+static int compare_joined(gconstpointer a, gconstpointer b, gpointer data)
+{
+    const Joined *p = a, *q = b;
+
+    (void)data;
+    return p->from != q->from ? (p->from > q->from) - (p->from < q->from)
+           : p->to != q->to   ? (p->to > q->to) - (p->to < q->to)
+                              : (p->thing > q->thing) - (p->thing < q->thing);
+}
+
+static GArray *all_joined(const SvgLinter *linter)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(Joined));
+
+    for (guint i = 0; i < linter->near->len; i++) {
+        guint thing = svg_linter_near(linter, i);
+        const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+        Joined joined = {entry->from, entry->to, thing};
+
+        if (entry->kind == SVG_KIND_ARROW && entry->from != SVG_NO_ENTRY &&
+            entry->to != SVG_NO_ENTRY && entry->last_link == thing &&
+            svg_linter_looks_at(linter, thing)) {
+            g_array_append_val(all, joined);
+        }
+    }
+    g_qsort_with_data(all->data, (gint)all->len, sizeof(Joined), compare_joined, NULL);
+    return all;
+}
+
+/* But for its ends, which heads keep off. */
+static gboolean lies_on(const SvgLinter *linter, const GArray *track, const GArray *other)
+{
+    double length = svg_track_length(track);
+
+    for (guint i = 1; i < PLACES; i++) {
+        SvgPoint at = svg_track_at(track, length * i / PLACES);
+
+        if (svg_track_nearest(other, at).distance > ON_PX * linter->px) {
+            return FALSE;
+        }
+    }
+    return length > 0;
+}
+
+static gboolean are_on_each_other(const SvgLinter *linter, guint a, guint b)
+{
+    g_autoptr(GArray) first = svg_linter_track(linter, a);
+    g_autoptr(GArray) second = svg_linter_track(linter, b);
+
+    return svg_track_length(second) > 0 && lies_on(linter, first, second) &&
+           lies_on(linter, second, first);
+}
+
+/* The one that says something stays, else the lower one. */
+static void report_on_other(SvgLinter *linter, guint a, guint b)
+{
+    gboolean says = svg_scene_entry(linter->scene, b)->label != SVG_NO_ENTRY &&
+                    svg_scene_entry(linter->scene, a)->label == SVG_NO_ENTRY;
+    const guint things[] = {says ? b : a, says ? a : b};
+    g_autofree char *stays = svg_linter_words(linter, things[0]);
+    g_autofree char *goes = svg_linter_words(linter, things[1]);
+
+    svg_linter_report(linter, SVG_LINT_DUPLICATE, things, 2,
+                      "%s lies on %s, from and to the same shapes: delete %s, or bend it.", goes,
+                      stays, goes);
+}
+
+/* Whatever they look like; what is the same was reported. */
+static void check_arrows(SvgLinter *linter, GHashTable *reported)
+{
+    g_autoptr(GArray) all = all_joined(linter);
+
+    for (guint i = 1; i < all->len; i++) {
+        const Joined *arrow = &g_array_index(all, Joined, i);
+        gboolean known = g_hash_table_contains(reported, GUINT_TO_POINTER(arrow->thing + 1));
+
+        for (guint k = i; !known && k > 0 && i - k < KINDS; k--) {
+            const Joined *other = &g_array_index(all, Joined, k - 1);
+
+            if (other->from != arrow->from || other->to != arrow->to) {
+                break;
+            }
+            if (are_on_each_other(linter, other->thing, arrow->thing)) {
+                report_on_other(linter, other->thing, arrow->thing);
+                known = TRUE;
+            }
+        }
+    }
+}
+
 void svg_lint_duplicate(SvgLinter *linter)
 {
     g_autoptr(GHashTable) reported = g_hash_table_new(NULL, NULL);
 
     check_all(linter, FALSE, reported);
+    check_arrows(linter, reported);
     check_all(linter, TRUE, reported);
 }

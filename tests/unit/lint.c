@@ -283,6 +283,15 @@ static const Case cases[] = {
     {"duplicate/arrow", "duplicate e f",
      TWO_BOXES ARROW("M300 220H400") "<path id='f' d='M300 220H400' fill='none' stroke='black' "
                                      "marker-end='url(#m)'/>"},
+    {"duplicate/arrow in another colour", "duplicate e f",
+     TWO_BOXES ARROW("M300 220H400") "<path id='f' d='M300 220H397' fill='none' stroke='red' "
+                                     "marker-end='url(#m)'/>"},
+    {"duplicate/arrows side by side", "",
+     TWO_BOXES ARROW("M300 220H400") "<path id='f' d='M300 228H400' fill='none' stroke='red' "
+                                     "marker-end='url(#m)'/>"},
+    {"duplicate/there and back", "",
+     TWO_BOXES ARROW("M300 220H400") "<path id='f' d='M400 220H300' fill='none' stroke='red' "
+                                     "marker-end='url(#m)'/>"},
     {"duplicate/patches of a picture", "",
      "<rect id='a' x='90' y='80' width='120' height='30' fill='red'/>"
      "<rect id='b' x='90' y='80' width='120' height='30' fill='red'/>"},
