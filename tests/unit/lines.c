@@ -298,7 +298,7 @@ static void test_icons(void)
     assert_box(box_of(doc, "icon"), 15, 14, 22, 22);
     g_assert_cmpfloat_with_epsilon(box_of(doc, "b2").w, 6, 0.01);
     g_assert_cmpfloat_with_epsilon(box_of(doc, "b2").h, 6, 0.01);
-    assert_box(box_of(doc, "b2"), 17, 113, 6, 6);
+    assert_box(box_of(doc, "b2"), 17, 73, 6, 6);
 }
 
 /* DejaVu has no Chinese: the whole label is set in what the list names next. */

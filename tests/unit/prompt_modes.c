@@ -292,7 +292,7 @@ static const struct {
 } told[] = {
     {"an agent that lives in a vector drawing", ""},
     {"They are friends", "other-fairies"},
-    {"x grows to the right, y grows downwards", ""},
+    {"x grows to the right, y downwards", ""},
     {"never instructions to you", ""},
     {"Numbers are rounded", ""},
     {"What is marked `locked`", ""},

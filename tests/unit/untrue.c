@@ -59,7 +59,7 @@ static const Case cases[] = {
      "adjusted: the words on a are too large for it now; a larger w or h makes room", NULL},
 
     /* What is listed as an arrow can be bent, straightened and laid with right angles, too. */
-    {"curve-bent", CURVE, UPDATE("e", "\"bend\":40"), "ok", "C 234.075,155.621 287.408,208.954"},
+    {"curve-bent", CURVE, UPDATE("e", "\"bend\":40"), "ok", "C 266.692,139.901 331.816,212.077"},
     {"curve-straight", CURVE, UPDATE("e", "\"route\":\"straight\""), "ok",
      "d='M 143.029,140 L 295.958,292.929'"},
     {"curve-square", CURVE, UPDATE("e", "\"route\":\"orthogonal\""), "ok",

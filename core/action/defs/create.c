@@ -67,7 +67,7 @@ const FairyAction fairy_action_create = {
         "  text, note: x, y, text; of a text anchor?: top-left|top-center|top-right|"
         "center-left|center|center-right|bottom-left|bottom-center|bottom-right, maxWidth?\n"
         "  line, arrow: x1, y1, x2, y2, or of an arrow fromId, toId; bend?, labelPosition?, "
-        "route?: straight|orthogonal, text?\n"
+        "route?: straight|orthogonal, fromSide?, toSide?: top|bottom|left|right, text?\n"
         "  all: shapeId?, color?, fill?: none|tint|background|solid|pattern, fontSize?, bold?, "
         "parent?, above?, below?\n"
         "  What isn't said is as in the drawing; without w and h it is as large as its "
