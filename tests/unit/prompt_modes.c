@@ -297,7 +297,7 @@ static const struct {
     {"Numbers are rounded", ""},
     {"What is marked `locked`", ""},
     {"`set-view` brings you elsewhere", "set-view"},
-    {"picture of the same view", "screenshot"},
+    {"picture of the view", "screenshot"},
     {"what \"this\" and \"these\" are about", "selected"},
     {"where the person looks", "user-view"},
     {"`pointed at` is \"here\"", "context-items"},
