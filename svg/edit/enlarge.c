@@ -23,6 +23,7 @@ struct _SvgEnlarge {
     SvgNode *shape;
     GPtrArray *items;         /* what it is drawn with (SvgNode *), itself among them */
     GPtrArray *above, *below; /* boxes as wide in its stack, the nearest first */
+    double left, right;       /* of the column that is shifted in; what stands beside it stays */
 };
 
 static SvgBox box_of(const SvgEnlarge *enlarge, SvgNode *node)
@@ -94,7 +95,11 @@ static GPtrArray *stack_of(SvgEnlarge *enlarge, gboolean below)
 static SvgEnlarge *new_of(SvgEdit *edit, SvgNode *shape, const GPtrArray *parts)
 {
     SvgEnlarge *enlarge = g_new(SvgEnlarge, 1);
-    *enlarge = (SvgEnlarge){.edit = edit, .shape = shape, .items = g_ptr_array_new()};
+    *enlarge = (SvgEnlarge){.edit = edit,
+                            .shape = shape,
+                            .items = g_ptr_array_new(),
+                            .left = -INFINITY,
+                            .right = INFINITY};
     add_leaves(enlarge, shape);
     for (guint i = 0; i < parts->len; i++) {
         add_leaves(enlarge, parts->pdata[i]);
@@ -184,7 +189,8 @@ SvgBox svg_enlarge_compartment(const SvgEnlarge *enlarge, double y)
             bottom = at > y ? MIN(bottom, box.y) : bottom;
         }
     }
-    return (SvgBox){shape.x, top, shape.w, MAX(bottom - top, 0)};
+    double left = MAX(shape.x, enlarge->left), right = MIN(shape.x + shape.w, enlarge->right);
+    return (SvgBox){left, top, right - left, MAX(bottom - top, 0)};
 }
 
 static gint compare_doubles(gconstpointer a, gconstpointer b)
@@ -347,13 +353,29 @@ static gboolean is_whole(const SvgEnlarge *enlarge, SvgNode *item, SvgBox shape)
                                                           spans(box.y, box.h, shape.y, shape.h)));
 }
 
+void svg_enlarge_keep_to_column(SvgEnlarge *enlarge, SvgBox row)
+{
+    for (guint i = 0; i < enlarge->items->len; i++) {
+        SvgBox box = box_of(enlarge, enlarge->items->pdata[i]);
+        double at = svg_box_center(box).x;
+        gboolean upright = !is_words(enlarge->items->pdata[i]) && box.w <= FLAT * box.h &&
+                           box.y <= row.y && box.y + box.h >= row.y + row.h;
+        if (upright && at <= row.x) {
+            enlarge->left = MAX(enlarge->left, at);
+        } else if (upright && at >= row.x + row.w) {
+            enlarge->right = MIN(enlarge->right, at);
+        }
+    }
+}
+
 gboolean svg_enlarge_shift(SvgEnlarge *enlarge, double from, double to, double by, GError **error)
 {
     SvgBox shape = box_of(enlarge, enlarge->shape);
     for (guint i = 0; by != 0 && i < enlarge->items->len; i++) {
         SvgNode *item = enlarge->items->pdata[i];
-        double middle = svg_box_center(box_of(enlarge, item)).y;
-        if (!is_whole(enlarge, item, shape) && middle >= from && middle < to &&
+        SvgPoint middle = svg_box_center(box_of(enlarge, item));
+        gboolean beside = middle.x <= enlarge->left || middle.x >= enlarge->right;
+        if (!beside && !is_whole(enlarge, item, shape) && middle.y >= from && middle.y < to &&
             !shift(enlarge, item, 0, by, error)) {
             return FALSE;
         }

@@ -33,6 +33,10 @@ SvgNode *svg_enlarge_bullet(const SvgEnlarge *enlarge, SvgBox line);
 /* A part that touches the box and is no words, and neither as wide nor as high as the shape: an
  * icon. NULL if there is none. */
 SvgNode *svg_enlarge_part_at(const SvgEnlarge *enlarge, SvgBox box);
+/* From now on compartments are as wide as the column that the row of words is in, and
+ * svg_enlarge_shift() leaves what stands beside it: uprights as high as the row, as records have,
+ * part columns. */
+void svg_enlarge_keep_to_column(SvgEnlarge *enlarge, SvgBox row);
 /* Moves what is in the shape with its middle in [from, to) down by `by`, which may be below 0. */
 gboolean svg_enlarge_shift(SvgEnlarge *enlarge, double from, double to, double by, GError **error);
 /* Makes the shape higher by `by`: what is below `y` in it moves down, what is as high as the shape

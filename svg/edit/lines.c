@@ -189,8 +189,9 @@ static SvgBox block_in(const SvgLines *lines, SvgBox room)
     for (guint i = 0; i < lines->texts->len; i++) {
         SvgBox box =
             lines->texts->pdata[i] ? svg_lines_box(lines, lines->texts->pdata[i]) : SVG_BOX_EMPTY;
-        double middle = svg_box_center(box).y;
-        if (box.h > 0 && middle > room.y && middle < room.y + room.h) {
+        SvgPoint middle = svg_box_center(box);
+        gboolean beside = middle.x <= room.x || middle.x >= room.x + room.w;
+        if (box.h > 0 && !beside && middle.y > room.y && middle.y < room.y + room.h) {
             block = svg_box_union(block, box);
         }
     }

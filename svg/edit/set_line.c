@@ -259,6 +259,18 @@ static void tell_empty(const SvgLineSetting *setting, guint compartment)
     }
 }
 
+/* A record has cells beside each other: what is in the others stays. */
+static void keep_to_column(const SvgLineSetting *setting)
+{
+    const SvgLines *lines = &setting->lines;
+    const SvgRow *row = svg_line_setting_row(setting);
+    SvgBox box = SVG_BOX_EMPTY;
+    for (guint i = row->first; i < row->first + row->n; i++) {
+        box = svg_box_union(box, svg_lines_box(lines, lines->texts->pdata[i]));
+    }
+    svg_enlarge_keep_to_column(lines->enlarge, box);
+}
+
 static gboolean set(SvgLineSetting *setting, GError **error)
 {
     const SvgLines *lines = &setting->lines;
@@ -271,6 +283,7 @@ static gboolean set(SvgLineSetting *setting, GError **error)
     if (setting->place->span) {
         return set_span(setting, error);
     }
+    keep_to_column(setting);
     gboolean last = setting->place->op == SVG_LINE_DELETE && lines->rows->len == 1;
     gboolean beside = lines->texts->len == 1 && svg_words_beside(setting->edit, lines->shape);
     guint empty = emptied_compartment(setting);
