@@ -151,12 +151,12 @@ static void try_some(const char *file, guint32 seed, GRand *rand)
 
 static void test_folder(gconstpointer folder)
 {
-    test_random_files(folder, test_setting("PARTS_FILES", 5), try_some);
+    test_random_files(folder, test_setting("PARTS_FILES", 2), try_some);
 }
 
 static void test_one(gconstpointer data)
 {
-    try_file(data, test_seed(), test_setting("PARTS_VIEWS", 8));
+    try_file(data, test_seed(), test_setting("PARTS_VIEWS", 4));
 }
 
 int main(int argc, char **argv)
