@@ -73,7 +73,7 @@ static void try_file(const char *file, guint32 seed, GRand *rand)
 static void test_folder(gconstpointer folder)
 {
     guint before = pictures;
-    test_random_files(folder, test_setting("LOCKS_FILES", 2), try_file);
+    test_random_files(folder, test_setting("LOCKS_FILES", 1), try_file);
     g_autoptr(GPtrArray) files = test_files_in(folder);
     g_assert_true(pictures > before || !files->len);
 }
