@@ -10,11 +10,6 @@
 #define ROUND 0.5 /* font sizes: the radius of a curve's corners that goes around things */
 #define REACH 0.4 /* of the way between its ends: how far a curve goes straight out of a side */
 
-static SvgPoint sum(SvgPoint a, SvgPoint b, double share)
-{
-    return (SvgPoint){a.x + share * b.x, a.y + share * b.y};
-}
-
 GArray *svg_laying_around(SvgEdit *edit, const SvgJoint *joint, SvgNode *line,
                           const SvgLaying *laying, SvgRounding rounding, SvgPoint tips[2])
 {
@@ -32,8 +27,8 @@ GArray *svg_laying_around(SvgEdit *edit, const SvgJoint *joint, SvgNode *line,
     for (guint i = 0; i < 2; i++) {
         SvgPoint *at = i == 0 ? &points[0] : &points[n - 1];
         SvgPoint in = svg_way_unit(*at, i == 0 ? points[1] : points[n - 2]);
-        tips[i] = sum(*at, in, joint->gap[i]);
-        *at = sum(tips[i], in, joint->back[i]);
+        tips[i] = svg_way_from(*at, in, joint->gap[i]);
+        *at = svg_way_from(tips[i], in, joint->back[i]);
     }
     return svg_way_of_corners(points, n, rounding);
 }
@@ -66,14 +61,14 @@ static void find_tips(SvgEdit *edit, const SvgJoint *joint, const SvgLaying *lay
     for (guint i = 0; i < 2; i++) {
         const SvgSides *sides = &laying->sides;
         SvgNode *shape = laying->shapes[i];
-        tips[i] = sides->said[i] ? sum(svg_side_point(edit, shape, sides->at[i]),
-                                       svg_side_out(sides->at[i]), joint->gap[i])
+        tips[i] = sides->said[i] ? svg_way_from(svg_side_point(edit, shape, sides->at[i]),
+                                                svg_side_out(sides->at[i]), joint->gap[i])
                                  : laying->tips[i];
     }
     for (guint i = 0; i < 2; i++) {
         if (!laying->sides.said[i] && laying->shapes[i] && !laying->known[i]) {
             SvgPoint at = svg_leave_point(edit, laying->shapes[i], tips[1 - i]);
-            tips[i] = sum(at, svg_way_unit(at, tips[1 - i]), joint->gap[i]);
+            tips[i] = svg_way_from(at, svg_way_unit(at, tips[1 - i]), joint->gap[i]);
         }
     }
 }
@@ -84,7 +79,7 @@ static SvgPoint control_at(const SvgLaying *laying, const SvgPoint tips[2], guin
     SvgPoint out = laying->sides.said[which] ? svg_side_out(laying->sides.at[which])
                                              : svg_way_unit(tips[which], tips[1 - which]);
     double way = hypot(tips[1].x - tips[0].x, tips[1].y - tips[0].y);
-    return sum(tips[which], out, REACH * way);
+    return svg_way_from(tips[which], out, REACH * way);
 }
 
 static GArray *laid_between(const SvgJoint *joint, const SvgLaying *laying, gboolean straight,
@@ -93,7 +88,8 @@ static GArray *laid_between(const SvgJoint *joint, const SvgLaying *laying, gboo
     SvgPoint controls[2], ends[2];
     for (guint i = 0; i < 2; i++) {
         controls[i] = straight ? tips[1 - i] : control_at(laying, tips, i);
-        ends[i] = sum(tips[i], svg_way_unit(tips[i], controls[i]), svg_laying_back(joint, i, tips));
+        ends[i] = svg_way_from(tips[i], svg_way_unit(tips[i], controls[i]),
+                               svg_laying_back(joint, i, tips));
     }
     if (straight) {
         return svg_way_between(ends[0], ends[1]);

@@ -31,11 +31,6 @@ typedef struct {
     double unit;
 } Task;
 
-static SvgPoint sum(SvgPoint a, SvgPoint b, double share)
-{
-    return (SvgPoint){a.x + share * b.x, a.y + share * b.y};
-}
-
 static void begin(Task *task)
 {
     const SvgJoint *joint = task->joint;
@@ -75,8 +70,8 @@ static gboolean suits(const Task *task, const SvgLaid *laid)
 static GArray *laid_straight(const Task *task, const SvgPoint tips[2])
 {
     SvgPoint on = svg_way_unit(tips[0], tips[1]);
-    return svg_way_between(sum(tips[0], on, svg_laying_back(task->joint, 0, tips)),
-                           sum(tips[1], on, -svg_laying_back(task->joint, 1, tips)));
+    return svg_way_between(svg_way_from(tips[0], on, svg_laying_back(task->joint, 0, tips)),
+                           svg_way_from(tips[1], on, -svg_laying_back(task->joint, 1, tips)));
 }
 
 /* A way that is mapped as a whole has no new kinks. */
@@ -92,7 +87,7 @@ static GArray *laid_mapped(const Task *task, const SvgPoint tips[2], gboolean sc
             return NULL;
         }
         for (guint i = 0; i < 2; i++) {
-            SvgPoint from = svg_way_end(way, i), on = sum(from, svg_way_out(way, i), 1);
+            SvgPoint from = svg_way_end(way, i), on = svg_way_from(from, svg_way_out(way, i), 1);
             SvgPoint out = svg_way_unit(svg_way_mapped(m, from), svg_way_mapped(m, on));
             to[i] = svg_laying_behind(task->joint, i, tips, out);
         }
@@ -132,7 +127,7 @@ static void shift_end(SvgPoint *corners, guint n, guint which, SvgPoint delta)
     } else {
         next->x += delta.x;
     }
-    *end = sum(*end, delta, 1);
+    *end = svg_way_from(*end, delta, 1);
 }
 
 /* A stretch goes the way it did, and isn't shorter than its corners need. */
@@ -152,7 +147,7 @@ static GArray *laid_square(const Task *task, const SvgPoint tips[2], const GArra
     const SvgPoint *was = (const SvgPoint *)(gconstpointer)corners->data;
     for (guint i = 0; i < 2; i++) {
         SvgPoint end = svg_laying_behind(task->joint, i, tips, svg_way_out(task->way, i));
-        shift_end(to, n, i, sum(end, svg_way_end(task->way, i), -1));
+        shift_end(to, n, i, svg_way_from(end, svg_way_end(task->way, i), -1));
     }
     for (guint i = 1; i < n; i++) {
         gboolean outer = i == 1 || i + 1 == n;
@@ -210,7 +205,7 @@ static gboolean face(const Task *task, SvgPoint tips[2])
         return FALSE;
     }
     for (guint i = 0; i < 2; i++) {
-        middles[i] = sum(middles[i], beside, off);
+        middles[i] = svg_way_from(middles[i], beside, off);
     }
     for (guint i = 0; i < 2; i++) {
         SvgNode *shape = task->laying->shapes[i];
@@ -219,7 +214,8 @@ static gboolean face(const Task *task, SvgPoint tips[2])
             tips[i] = svg_leave_point(task->edit, shape, middles[1 - i]);
         }
         tips[i] =
-            shape ? sum(tips[i], on, i == 0 ? task->joint->gap[i] : -task->joint->gap[i]) : tips[i];
+            shape ? svg_way_from(tips[i], on, i == 0 ? task->joint->gap[i] : -task->joint->gap[i])
+                  : tips[i];
     }
     return (tips[1].x - tips[0].x) * on.x + (tips[1].y - tips[0].y) * on.y > 0;
 }
@@ -415,12 +411,12 @@ static GArray *laid_curve(const Task *task, const SvgPoint tips[2])
     double rise = chord > 0 ? 2 * task->laying->bend / chord : 0, share = (1 - rise * rise) / 3;
     SvgPoint third = {share * (tips[1].x - tips[0].x), share * (tips[1].y - tips[0].y)};
     double off = task->laying->bend * 4 / 3;
-    SvgPoint controls[2] = {sum(sum(tips[0], third, 1), left, off),
-                            sum(sum(tips[1], third, -1), left, off)};
+    SvgPoint controls[2] = {svg_way_from(svg_way_from(tips[0], third, 1), left, off),
+                            svg_way_from(svg_way_from(tips[1], third, -1), left, off)};
     SvgPoint ends[2];
     for (guint i = 0; i < 2; i++) {
-        ends[i] =
-            sum(tips[i], svg_way_unit(tips[i], controls[i]), svg_laying_back(task->joint, i, tips));
+        ends[i] = svg_way_from(tips[i], svg_way_unit(tips[i], controls[i]),
+                               svg_laying_back(task->joint, i, tips));
     }
     GArray *way = g_array_new(FALSE, FALSE, sizeof(SvgWayPart));
     SvgWayPart parts[2] = {{0, {ends[0]}}, {3, {controls[0], controls[1], ends[1]}}};
@@ -439,7 +435,7 @@ static gboolean face_bent(const Task *task, SvgPoint tips[2])
     }
     for (guint i = 0; i < 2; i++) {
         double gap = task->laying->shapes[i] ? task->joint->gap[i] : 0;
-        tips[i] = sum(tips[i], svg_way_unit(tips[i], after[i]), gap);
+        tips[i] = svg_way_from(tips[i], svg_way_unit(tips[i], after[i]), gap);
     }
     return TRUE;
 }

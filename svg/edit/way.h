@@ -23,6 +23,11 @@ SvgPoint svg_way_out(const GArray *way, guint which);
 gboolean svg_way_is_same(SvgPoint a, SvgPoint b);
 /* The unit vector from a to b; 0, 0 where they are one point. */
 SvgPoint svg_way_unit(SvgPoint a, SvgPoint b);
+/* So many times `along` from the point. */
+static inline SvgPoint svg_way_from(SvgPoint at, SvgPoint along, double times)
+{
+    return (SvgPoint){at.x + times * along.x, at.y + times * along.y};
+}
 #define SVG_WAY_ALIGNED 0.02 /* of a unit vector: a way that is level or upright */
 
 /* Whether both its ends are level or upright. */
