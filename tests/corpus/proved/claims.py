@@ -497,7 +497,8 @@ def check_recolored(case):
         now = case.after.get(id)
         for name in ("fill", "stroke") if was.style and now and was.tag in PAINTED else ():
             paints = rgb(was.style.get(name)), rgb(now.style.get(name))
-            must(paints[0] == paints[1] or paints == (old or paints[0], new), f"{name} of {id} was {was.style[name]}, is {now.style[name]}")
+            stays = paints[0] == paints[1] and (not old or paints[0] != old or case.outcome != "ok")
+            must(stays or paints == (old or paints[0], new), f"{name} of {id} was {was.style[name]}, is {now.style[name]}")
 
 
 def check_bold(case):
