@@ -14,7 +14,10 @@
 #define RELATED    0.5 /* an outline in the text's own group counts as this much smaller */
 #define COVERING   1.5 /* one painted over the text as this much larger */
 #define LINE_GAP   0.8 /* of the height: the widest gap between lines of one label */
+#define FAR        3   /* times its height: how far below others words are no line of theirs */
+#define DIVIDES    0.5 /* of the outline's width: the least of what sets compartments apart */
 #define EDGE       2.5 /* times its height: how far from an edge of a container its title begins */
+#define CORNER     1.5 /* the same where there are other words, far from it */
 #define COLUMNS    3   /* headings beside each other, at least */
 #define CENTERED   0.1 /* of the container's sides: how far off its middle a title is at most */
 #define APART                                                                                  \
@@ -245,6 +248,46 @@ gboolean svg_text_continues(SvgBox above, SvgBox below)
             below.x <= above.x + above.w && above.x <= below.x + below.w);
 }
 
+/* Something that is drawn across the outline ends or begins between the two. */
+static gboolean is_divided(const SvgScene *scene, SvgBox outline, SvgBox above, SvgBox below)
+{
+    gboolean divided = FALSE;
+
+    for (guint i = 0; i < scene->entries->len && !divided; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        SvgBox box = entry->box;
+        double top = above.y + above.h / 2, bottom = below.y + below.h / 2;
+
+        divided =
+            entry->visible && entry->kind != SVG_KIND_TEXT && entry->kind != SVG_KIND_GROUP &&
+            box.w >= DIVIDES * outline.w && svg_box_touches(outline, box) &&
+            box.w <= LARGER * outline.w &&
+            ((box.y > top && box.y < bottom) || (box.y + box.h > top && box.y + box.h < bottom));
+    }
+    return divided;
+}
+
+/* As the names of rooms on a plan, or the blocks of a form: with nothing but room between. */
+static gboolean is_far_below(const SvgScene *scene, SvgBox outline, SvgBox above, SvgBox below)
+{
+    return below.y - (above.y + above.h) > FAR * MIN(above.h, below.h) &&
+           !is_divided(scene, outline, above, below);
+}
+
+/* The texts of an outline, from the top down, are more than one block of words. */
+static gboolean are_scattered(const SvgScene *scene, SvgBox outline, const guint *texts, guint n)
+{
+    for (guint i = 1; i < n; i++) {
+        const SvgEntry *above = svg_scene_entry(scene, texts[i - 1]),
+                       *below = svg_scene_entry(scene, texts[i]);
+
+        if (is_far_below(scene, outline, above->box, below->box)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void join_from(SvgScene *scene, guint outline, const guint *texts, guint n)
 {
     SvgEntry *holder = svg_scene_entry(scene, outline);
@@ -256,7 +299,8 @@ static void join_from(SvgScene *scene, guint outline, const guint *texts, guint 
     for (guint i = 1; i < n; i++) {
         SvgEntry *entry = svg_scene_entry(scene, texts[i]);
 
-        if ((entry->parent == parent && holds_little(scene, outline)) ||
+        if ((entry->parent == parent && holds_little(scene, outline) &&
+             !is_far_below(scene, holder->box, last->box, entry->box)) ||
             svg_text_continues(last->box, entry->box)) {
             last->next_label = texts[i];
             entry->labels = outline;
@@ -285,13 +329,14 @@ static gboolean is_beside_line(SvgScene *scene, const SvgEntry *text)
     return beside;
 }
 
-static gboolean is_at_edge(SvgBox outer, const SvgEntry *text)
+/* Nearer than `room` times its height. */
+static gboolean is_at_edge(SvgBox outer, const SvgEntry *text, double room)
 {
     SvgBox box = text->box;
     double above = box.y - outer.y, below = outer.y + outer.h - (box.y + box.h);
     double left = box.x - outer.x, right = outer.x + outer.w - (box.x + box.w);
 
-    return text->upright ? MIN(above, below) <= EDGE * box.h : MIN(left, right) <= EDGE * box.w;
+    return text->upright ? MIN(above, below) <= room * box.h : MIN(left, right) <= room * box.w;
 }
 
 /* At its left, half way down, as lanes are called. */
@@ -309,7 +354,8 @@ static gboolean may_be_title(SvgScene *scene, guint outline, const SvgEntry *tex
 {
     SvgBox outer = svg_scene_entry(scene, outline)->box;
 
-    return is_at_edge(outer, text) || is_before_all(outer, text) || holds_little(scene, outline) ||
+    return is_at_edge(outer, text, EDGE) || is_before_all(outer, text) ||
+           holds_little(scene, outline) ||
            (is_in_middle(outer, text->box) && !is_beside_line(scene, text));
 }
 
@@ -352,13 +398,31 @@ static gboolean is_in_row(const SvgScene *scene, const guint *texts, guint n, Sv
     return beside + 1 >= COLUMNS;
 }
 
+/* Along an edge, and in its middle or at an end of it. */
+static gboolean is_at_corner_or_middle(SvgBox outer, const SvgEntry *text)
+{
+    SvgBox box = text->box;
+    double off = fabs(svg_box_center(box).x - svg_box_center(outer).x);
+    double aside = MIN(box.x - outer.x, outer.x + outer.w - (box.x + box.w));
+
+    return is_at_edge(outer, text, CORNER) &&
+           (!text->upright || off <= CENTERED * outer.w || aside <= CORNER * box.h);
+}
+
 /* The text may be what the outline, in which `texts` were found, is called. */
 static gboolean names(SvgScene *scene, guint outline, const guint *texts, guint n, guint text)
 {
     const SvgEntry *entry = svg_scene_entry(scene, text);
+    SvgBox outer = svg_scene_entry(scene, outline)->box;
 
-    return may_be_title(scene, outline, entry) &&
-           (holds_little(scene, outline) || !is_in_row(scene, texts, n, entry->box));
+    if (!may_be_title(scene, outline, entry)) {
+        return FALSE;
+    }
+    if (!holds_little(scene, outline)) {
+        return !is_in_row(scene, texts, n, entry->box);
+    }
+    return !are_scattered(scene, outer, texts, n) || is_at_corner_or_middle(outer, entry) ||
+           is_in_middle(outer, entry->box);
 }
 
 /* The texts (guint) found in one outline, from the top down: the first is its label, of a container

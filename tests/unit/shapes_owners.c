@@ -174,6 +174,22 @@ static const OwnerCase cases[] = {
      "<path id='l' d='M110,300V130' fill='none' stroke='#00f' stroke-width='15' "
      "marker-end='url(#w)'/>",
      "o: ; a: ; b: ; l:  (b, a)"},
+    {"plan", /* words far from each other are no lines of one label */
+     "<rect id='o' x='10' y='10' width='600' height='400' fill='none' stroke='#000'/>"
+     "<text id='k' x='60' y='80'>Kitchen</text><text id='b' x='360' y='230'>Bath</text>"
+     "<text id='h' x='360' y='350'>Hall</text>",
+     "o: ; k: Kitchen; b: Bath; h: Hall"},
+    {"card",
+     "<rect id='o' x='10' y='10' width='500' height='300' fill='none' stroke='#000'/>"
+     "<text id='n' x='30' y='40'>Ada</text><text id='r' x='30' y='62'>Analyst</text>"
+     "<text id='m' x='30' y='250'>ada@example.org</text>",
+     "o: Ada\nAnalyst; m: ada@example.org"},
+    {"compartments", /* a line between says that they are the box' own */
+     "<rect id='o' x='10' y='10' width='200' height='300' fill='none' stroke='#000'/>"
+     "<text id='n' x='90' y='30'>Order</text><path id='d' d='M10,40H210' stroke='#000'/>"
+     "<text id='f' x='20' y='60'>id</text><path id='e' d='M10,250H210' stroke='#000'/>"
+     "<text id='m' x='20' y='270'>pay()</text>",
+     "o: Order\nid\npay()"},
     {"columns",
      "<rect id='o' x='10' y='10' width='700' height='500' fill='none' stroke='#000'/>"
      "<path id='v' d='M240,10V510' stroke='#000'/><path id='w' d='M480,10V510' stroke='#000'/>"
