@@ -10,6 +10,7 @@
 #define SLANT      0.01 /* of a line that is level or upright */
 #define HEAD_PX    16   /* what is an outline is larger */
 #define BACKGROUND 0.25 /* of the page's area: what is one is smaller */
+#define SAME_WIDTH 0.1  /* relative difference of strokes that are one pen's */
 #define BETWEEN    1    /* elements between two of the lines: a head in the middle of the way */
 
 typedef struct {
@@ -72,13 +73,20 @@ static gboolean are_axes(SvgDocument *doc, const SvgEntry *a, const SvgEntry *b)
     return FALSE;
 }
 
+/* The hands of a clock meet, too. */
+static gboolean are_of_one_pen(const SvgEntry *a, const SvgEntry *b)
+{
+    double wider = MAX(a->stroke_width, b->stroke_width),
+           thinner = MIN(a->stroke_width, b->stroke_width);
+    return a->stroke.rgb == b->stroke.rgb && wider - thinner <= SAME_WIDTH * wider;
+}
+
 gboolean svg_entries_may_link(SvgDocument *doc, const SvgEntry *a, const SvgEntry *b)
 {
     double near = 1.01 * SVG_MEET_PX * svg_px(doc);
     SvgBox ends[] = {{b->start.x, b->start.y, 0, 0}, {b->end.x, b->end.y, 0, 0}};
 
-    if (!may_be_link(a) || !may_be_link(b) || a->stroke.rgb != b->stroke.rgb ||
-        are_axes(doc, a, b)) {
+    if (!may_be_link(a) || !may_be_link(b) || !are_of_one_pen(a, b) || are_axes(doc, a, b)) {
         return FALSE;
     }
     for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
@@ -112,7 +120,7 @@ static gboolean add_link(Chain *chain, guint index)
 {
     SvgEntry link = *svg_scene_entry(chain->scene, index), *ends = &chain->ends;
 
-    if (!may_be_link(&link) || link.stroke.rgb != ends->stroke.rgb ||
+    if (!may_be_link(&link) || !are_of_one_pen(&link, ends) ||
         are_axes(chain->scene->doc, svg_scene_entry(chain->scene, chain->last), &link)) {
         return FALSE;
     }

@@ -100,6 +100,7 @@ static void fill_paint(const SvgScene *scene, SvgShape *shape, guint index)
     SvgDocument *doc = scene->doc;
     SvgMatrix m = svg_scene_matrix(scene, entry);
 
+    shape->opacity = entry->opacity;
     if (entry->kind == SVG_KIND_GROUP || entry->kind == SVG_KIND_IMAGE ||
         entry->kind == SVG_KIND_UNKNOWN) {
         return;

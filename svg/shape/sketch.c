@@ -86,24 +86,35 @@ static gboolean read_strokes(Sketch *sketch, const GArray *segments)
 
 /* --- around something ------------------------------------------------------------------------- */
 
+static double distance_to(const Sketch *sketch, guint sample, SvgPoint p)
+{
+    SvgPoint middle = svg_box_center(sketch->box), at = sketch->samples[sample];
+    double x = middle.x + at.x * sketch->box.w / 2, y = middle.y + at.y * sketch->box.h / 2;
+
+    return hypot(x - p.x, y - p.y);
+}
+
+/* It comes back to where it began, from further away; a short one was nowhere else. */
+static gboolean comes_back(const Sketch *sketch, guint stroke, double by)
+{
+    SvgPoint start = sketch->strokes[stroke].start, end = sketch->strokes[stroke].end;
+    gboolean away = FALSE;
+
+    for (guint i = 0; i < sketch->n_samples && !away; i++) {
+        away = sketch->of[i] == stroke && distance_to(sketch, i, start) > by;
+    }
+    return away && hypot(start.x - end.x, start.y - end.y) <= by;
+}
+
 /* An end of stroke `of` is where another one goes, or its own other end is. */
 static gboolean meets(const Sketch *sketch, guint of, SvgPoint end, double by)
 {
-    const Stroke *own = &sketch->strokes[of];
-    SvgPoint middle = svg_box_center(sketch->box);
+    gboolean met = comes_back(sketch, of, by);
 
-    if (hypot(own->start.x - own->end.x, own->start.y - own->end.y) <= by) {
-        return TRUE;
+    for (guint i = 0; i < sketch->n_samples && !met; i++) {
+        met = sketch->of[i] != of && distance_to(sketch, i, end) <= by;
     }
-    for (guint i = 0; i < sketch->n_samples; i++) {
-        double x = middle.x + sketch->samples[i].x * sketch->box.w / 2;
-        double y = middle.y + sketch->samples[i].y * sketch->box.h / 2;
-
-        if (sketch->of[i] != of && hypot(x - end.x, y - end.y) <= by) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return met;
 }
 
 static gboolean all_meet(const Sketch *sketch)

@@ -184,6 +184,17 @@ static const OwnerCase cases[] = {
      "<text id='n' x='30' y='40'>Ada</text><text id='r' x='30' y='62'>Analyst</text>"
      "<text id='m' x='30' y='250'>ada@example.org</text>",
      "o: Ada\nAnalyst; m: ada@example.org"},
+    {"clock",
+     "<circle id='o' cx='300' cy='300' r='250' fill='#fff' stroke='#000'/>"
+     "<text id='a' x='290' y='90'>12</text><text id='b' x='390' y='120'>1</text>"
+     "<text id='c' x='500' y='305'>3</text><text id='d' x='295' y='530'>6</text>"
+     "<text id='e' x='80' y='305'>9</text>"
+     "<line id='h' x1='300' y1='300' x2='210' y2='240' stroke='#000' stroke-width='9'/>"
+     "<line id='m' x1='300' y1='300' x2='450' y2='210' stroke='#000' stroke-width='4'/>"
+     "<path id='t' d='M300 62V90M538 300H510M300 538V510M62 300H90M419 94L405 118M506 181L482 195"
+     "M506 419L482 405M419 506L405 482M181 506L195 482M94 419L118 405M94 181L118 195M181 94L195 118'"
+     " stroke='#000' fill='none'/>",
+     "o: ; a: 12; b: 1; c: 3; d: 6; e: 9; h: ; m: ; t: "},
     {"compartments", /* a line between says that they are the box' own */
      "<rect id='o' x='10' y='10' width='200' height='300' fill='none' stroke='#000'/>"
      "<text id='n' x='90' y='30'>Order</text><path id='d' d='M10,40H210' stroke='#000'/>"
