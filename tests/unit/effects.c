@@ -183,6 +183,19 @@ static void test_looked_at(void)
     run_end(&run);
 }
 
+/* What is drawn at a place is named, and said to be. */
+static void test_looked_at_place(void)
+{
+    Run run = run_with(&(FairyExecutorOptions){.shows = TRUE},
+                       "[{\"_type\":\"look-closer\",\"x\":65,\"y\":25},"
+                       "{\"_type\":\"look-closer\",\"x\":300,\"y\":300}]");
+    g_assert_true(g_str_has_prefix(follow_up(&run, 0)->message, "At x 65, y 25 is drawn what is"));
+    g_assert_nonnull(strstr(follow_up(&run, 0)->quoted, "b"));
+    g_assert_cmpstr(follow_up(&run, 1)->message, ==, "Nothing is drawn at x 300, y 300.");
+    g_assert_null(follow_up(&run, 1)->quoted);
+    run_end(&run);
+}
+
 /* An answer has a limit; what doesn't fit is told by number. */
 static void test_much(void)
 {
@@ -275,6 +288,7 @@ int main(int argc, char **argv)
     g_test_add_func("/effects/late", test_late);
     g_test_add_func("/effects/limit", test_limit);
     g_test_add_func("/effects/looked-at", test_looked_at);
+    g_test_add_func("/effects/looked-at-place", test_looked_at_place);
     g_test_add_func("/effects/much", test_much);
     g_test_add_func("/effects/todos", test_todos);
     g_test_add_func("/effects/todo-limits", test_todo_limits);

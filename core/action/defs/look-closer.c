@@ -217,8 +217,9 @@ static gboolean show(Listing *listing, GError **error)
                             "left out %u more, as at most %u are shown; ask for fewer",
                             listing->left_out, FAIRY_MAX_CLOSER);
     }
+    char *text = what_is_shown(listing); /* before `there` is given away */
     return fairy_executor_ask_follow_up(listing->executor, FAIRY_FOLLOW_CLOSER,
-                                        shown_around(listing), what_is_shown(listing),
+                                        shown_around(listing), text,
                                         g_steal_pointer(&listing->there), error);
 }
 
