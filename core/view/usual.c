@@ -14,7 +14,7 @@
 /* Outlines, lines and words are each like their own. */
 typedef enum { OUTLINES, LINES, TEXTS, CLASS_COUNT } Class;
 
-#define ROWS 12 /* things that are told of each: see rows */
+#define ROWS 13 /* things that are told of each: see rows */
 
 static const char *const class_names[CLASS_COUNT] = {"shapes", "lines", "texts"};
 
@@ -61,6 +61,12 @@ static char *dash_of(const FairyUsual *usual, const SvgShape *shape)
 {
     (void)usual;
     return shape->stroke_width > 0 ? g_strdup(shape->dashed ? "dashed" : "solid") : NULL;
+}
+
+static char *opacity_of(const FairyUsual *usual, const SvgShape *shape)
+{
+    (void)usual;
+    return g_strdup_printf("%.2g", shape->opacity);
 }
 
 static char *line_ink(const FairyUsual *usual, const SvgLineLetters *letters)
@@ -179,6 +185,7 @@ static const struct {
     {"stroke", stroke_of, NULL, FALSE},
     {"strokeWidth", stroke_width_of, NULL, FALSE},
     {"dash", dash_of, "solid", FALSE},
+    {"opacity", opacity_of, "1", FALSE},
     {"startHead", start_head_of, "arrow", FALSE},
     {"endHead", end_head_of, "arrow", FALSE},
     {"route", route_of, "straight", TRUE},

@@ -77,6 +77,7 @@ typedef struct {
     SvgHead heads[2];    /* those: what they are, at the start and at the end; else none */
     SvgRoute route;      /* of those that are one element, as colours; else straight */
     gboolean dashed;     /* the outline or line is dashed or dotted */
+    double opacity;      /* its own, as a whole: 0 to 1 */
     double stroke_width; /* document units; 0 where there is no stroke */
     double font_size;    /* of its words' first letters, document units; 0 where it has none; */
     gboolean bold;       /* those are */
