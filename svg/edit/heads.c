@@ -15,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLOR_LEN  6 /* of "rrggbb" at the end of an id */
+#define COLOR_LEN  6                        /* of "rrggbb" at the end of an id */
+#define SOLID      ";stroke-dasharray:none" /* librsvg breaks a dashed line's head up, too */
 #define DRAWN_ID   "drawnhead-"
 #define START_ID   DRAWN_ID "start-" /* at the start of its line, so that it looks back */
 #define MOST_HEADS 64                /* that are looked at */
@@ -124,7 +125,7 @@ static const char *marker_of(SvgEdit *edit, gsize form, const char *css, const c
     g_autofree char *colors = on_paper ? g_strdup(css) : g_strconcat(css, ON, ground + 1, NULL);
     g_autofree char *style = look == LOOK_FULL
                                  ? g_strdup_printf("fill:%s;stroke:none", css)
-                                 : g_strdup_printf("fill:%s;stroke:%s;stroke-width:2",
+                                 : g_strdup_printf("fill:%s;stroke:%s;stroke-width:2" SOLID,
                                                    look == LOOK_HOLLOW ? ground : "none", css);
     return svg_shared_def(edit, "marker", forms[form].prefix, colors, attrs, forms[form].d, style);
 }
@@ -222,13 +223,20 @@ static char *turned_outline(const SvgScene *scene, const SvgEntry *head, double 
     return g_string_free(d, FALSE);
 }
 
-static char *style_of_head(const SvgEntry *head, const char *css, double scale)
+static char *style_of_head(SvgEdit *edit, const SvgEntry *head, const char *css, double scale)
 {
+    static const char *const joins[] = {[SVG_JOIN_MITER] = "",
+                                        [SVG_JOIN_ROUND] = ";stroke-linejoin:round",
+                                        [SVG_JOIN_BEVEL] = ";stroke-linejoin:bevel"};
     char width[SVG_NUMBER_SIZE];
+    if (head->stroke.kind == SVG_PAINT_NONE) {
+        return g_strdup_printf("fill:%s;stroke:none", css);
+    }
+    SvgStyle style;
+    svg_style_of(edit->doc, head->node, &style);
     svg_number_print((double)head->stroke_width / scale, width);
-    return head->stroke.kind != SVG_PAINT_NONE
-               ? g_strdup_printf("fill:%s;stroke:%s;stroke-width:%s", css, css, width)
-               : g_strdup_printf("fill:%s;stroke:none", css);
+    return g_strdup_printf("fill:%s;stroke:%s;stroke-width:%s%s" SOLID, css, css, width,
+                           joins[style.stroke_linejoin]);
 }
 
 static const char *make_drawn(SvgEdit *edit, const SvgScene *scene, const SvgEntry *head,
@@ -236,7 +244,7 @@ static const char *make_drawn(SvgEdit *edit, const SvgScene *scene, const SvgEnt
 {
     SvgUserBox box;
     g_autofree char *d = turned_outline(scene, head, scale, start, &box);
-    g_autofree char *style = style_of_head(head, css, scale);
+    g_autofree char *style = style_of_head(edit, head, css, scale);
     double room = (double)head->stroke_width / scale;
     char n[4][SVG_NUMBER_SIZE];
     svg_number_print(box.x - room, n[0]);
