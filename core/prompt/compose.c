@@ -116,7 +116,9 @@ FairyPrompt *fairy_prompt_compose(const FairyComposeOptions *options, GError **e
                     mode->name);
         return NULL;
     }
-    FairyWriting writing = {.options = options, .mode = id, .prompt = fairy_prompt_new()};
+    g_autoptr(GHashTable) told = g_hash_table_new(NULL, NULL);
+    FairyWriting writing = {
+        .options = options, .mode = id, .prompt = fairy_prompt_new(), .told = told};
     writing.view =
         fairy_part_has_area(options->view) ? options->view : svg_document_page(options->doc);
     g_autofree const char **selection = selection_of(options, mode);

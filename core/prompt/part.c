@@ -143,10 +143,20 @@ static const char *words_of(const FairyWriting *writing)
     return words ? words : "";
 }
 
-gboolean fairy_part_wants(const FairyWriting *writing, const char *beginnings)
+gboolean fairy_part_words_want(const char *words, const char *beginnings)
 {
     g_autofree char *pattern = g_strdup_printf("(?<!\\pL)(?:%s)", beginnings);
-    return g_regex_match_simple(pattern, words_of(writing), G_REGEX_CASELESS, 0);
+    return g_regex_match_simple(pattern, words, G_REGEX_CASELESS, 0);
+}
+
+gboolean fairy_part_is_said(const FairyMessage *message)
+{
+    return !is_automatic(words_in(message));
+}
+
+gboolean fairy_part_wants(const FairyWriting *writing, const char *beginnings)
+{
+    return fairy_part_words_want(words_of(writing), beginnings);
 }
 
 gboolean fairy_part_may_want(const FairyWriting *writing, const char *beginnings)

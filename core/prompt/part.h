@@ -24,6 +24,7 @@ typedef struct {
     const FairyScene *scene;      /* the view in lines, with the selection in full */
     FairyPrompt *prompt;
     FairyMessage *message; /* the request's own message; NULL until the history is written */
+    GHashTable *told;      /* the actions (FairyAction *) whose manuals stand in the history */
 } FairyWriting;
 
 typedef struct {
@@ -71,8 +72,16 @@ void fairy_part_lines_end(FairyPartLines *lines);
 /* Returns whether the person's words, or those that an automatic request goes on with, have one
  * that begins like one of `beginnings` ("rotat|turn"; case makes no difference). */
 gboolean fairy_part_wants(const FairyWriting *writing, const char *beginnings);
-/* The same, and TRUE for words in a script that isn't Latin, whose words nobody has listed. */
+/* The same of any words. */
+gboolean fairy_part_words_want(const char *words, const char *beginnings);
+/* Returns whether the person said that, and not the program in its own name. */
+gboolean fairy_part_is_said(const FairyMessage *message);
+/* The same as fairy_part_wants(), and TRUE for words in a script that isn't Latin, whose words
+ * nobody has listed. */
 gboolean fairy_part_may_want(const FairyWriting *writing, const char *beginnings);
+/* Appends the manuals of the actions that words call for and that aren't told yet, and notes these
+ * as told. */
+void fairy_part_manuals_for(const FairyWriting *writing, const char *words, GString *out);
 /* Returns a text as a JSON string. Free with g_free(). */
 char *fairy_part_quoted(const char *words);
 /* Returns "x,y,w,h" in model space, rounded. Free with g_free(). */

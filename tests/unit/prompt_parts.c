@@ -271,6 +271,9 @@ static void test_wanted(void)
         {"Dreh das Logo", "manuals", "## rotate\n"},
         {"How many boxes are there?", "manuals", "## count\n"},
         {"Add the capital of France", "manuals", "## country-info\n"},
+        {"Clear the lower half", "manuals", "## clear\n"},
+        {"Keep the box and its brace clear of it, with right angles and dashes", "manuals", NULL},
+        {"Explain the key at the left", "manuals", "## legend\n"},
     };
     Full full;
     full_init(&full, TRUE);
@@ -394,6 +397,28 @@ static char *whole(const FairyPrompt *prompt, gsize *state)
 static void say(FairyPrompt *history, FairyRole role, const char *words)
 {
     fairy_message_add_text(fairy_prompt_add_message(history, role), "words", g_strdup(words));
+}
+
+/* From then on a manual stands behind the words that called for it, and isn't told again. */
+static void test_manuals_once(void)
+{
+    Full full;
+    full_init(&full, FALSE);
+    g_autoptr(FairyPrompt) history = fairy_prompt_new();
+    say(history, FAIRY_ROLE_USER, "Rotate the logo");
+    say(history, FAIRY_ROLE_ASSISTANT, "{\"actions\":[]}");
+    full.options.history = history->messages;
+    full.options.words = "(automatic) Go on.";
+    for (guint again = 0; again < 2; again++) {
+        g_autoptr(FairyPrompt) prompt = compose_full(&full, FAIRY_MODE_ONE_SHOTTING);
+        const FairyMessage *first = prompt->messages->pdata[0];
+        const FairyContentPart *manuals = find(first->content, "manuals");
+        g_assert_nonnull(manuals);
+        g_assert_nonnull(strstr(manuals->text, "## rotate\n"));
+        g_assert_null(find(last(prompt)->content, "manuals"));
+        full.options.words = "Rotate the other one, too";
+    }
+    full_clear(&full);
 }
 
 /* Two requests that follow each other are the same up to the first one's state (52). */
@@ -521,6 +546,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/runtime/54-says-whose-and-where", test_says);
     g_test_add_func("/prompt-parts/wanted", test_wanted);
+    g_test_add_func("/prompt-parts/manuals-once", test_manuals_once);
     g_test_add_func("/prompt-parts/own-tasks", test_own_tasks);
     g_test_add_func("/prompt-parts/nothing", test_nothing);
     g_test_add_func("/runtime/64-fenced", test_fence);

@@ -72,7 +72,8 @@ const FairyAction fairy_action_clear = {
     .manual = "Without x, y, w and h every shape goes, else every one that lies wholly in these "
               "bounds, with its label. Locked and hidden shapes stay, and those that something "
               "else is drawn with; layers and definitions stay. Says how many went and stayed.",
-    .words = "clear|empty|erase|wipe|leer|efface|vider|borra|vacia|svuota",
+    .words = "clear (the|all|every|this|that|my|up|out)|empty (the|all|every|this)|erase|wipe|"
+             "leer|efface|vider|borra|vacia|svuota",
     .example = "{\"_type\":\"clear\",\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
     .fields = fields,
     .apply = apply,

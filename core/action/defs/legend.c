@@ -150,7 +150,7 @@ const FairyAction fairy_action_legend = {
               "opacity, so that the legend is true. It goes to a corner of the page where it "
               "lies on nothing; where there is no room it is refused, and resize-page makes some.",
     .hint = "A framed list of samples and what they mean, where there is room",
-    .words = "legend|\bkey\b|stands? for|bedeut|légende|leyenda",
+    .words = "legend|\\bkey\\b|stands? for|bedeut|légende|leyenda",
     .example = "{\"_type\":\"legend\",\"title\":\"Legend\",\"entries\":[{\"text\":\"service\","
                "\"like\":\"api\"},{\"text\":\"planned\",\"swatch\":\"line\",\"color\":\"grey\","
                "\"dash\":\"dashed\"}]}",

@@ -27,7 +27,7 @@ const FairyAction fairy_action_rotate = {
     .summary = "Turn shapes about a point",
     .manual = "To turn a shape in place, give "
               "its centre.",
-    .words = "rotat|tilt|angle|degree|upside|slant|clockwise|"
+    .words = "rotat|tilt|(?<!right )angle|degree|upside|slant|clockwise|"
              "turn(ed)? (it|them)?.*(left|right|by)|dreh|kipp|winkel|grad\\b|tourn|inclin|pivot|"
              "gira\\b|girar",
     .example = "{\"_type\":\"rotate\",\"shapeIds\":[\"a\"],\"degrees\":45,\"originX\":50,"

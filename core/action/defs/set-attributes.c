@@ -32,8 +32,7 @@ const FairyAction fairy_action_set_attributes = {
               "own, as source shows them, which need not be those of the list. A property holds "
               "whatever a style sheet says. Words and arrows of a shape go along with it. Where "
               "move, resize, set-style or update can say it, they do more.",
-    .words = "attribut|svg|xml|markup|path|gradient|corner|dash|miter|cap|filter|clip|mask|"
-             "transform|verlauf|ecke|strichel|dégradé|pointill|degradad",
+    .words = "attribut|svg|xml|markup|path|miter|cap\\b|filter|clip|mask|transform",
     .example = "{\"_type\":\"set-attributes\",\"shapeId\":\"a\",\"attributes\":\"rx='6' "
                "stroke-dasharray='4 2'\"}",
     .fields = fields,

@@ -54,8 +54,8 @@ const FairyAction fairy_action_source = {
     .manual = "Answers with what the file has of each, cut where it is long, and asks for another "
               "request, which has that as data. Numbers are the elements' own. For set-attributes, "
               "and to see how something is drawn that the list doesn't tell.",
-    .words = "attribut|svg|xml|markup|path|gradient|corner|dash|miter|cap|filter|clip|mask|"
-             "transform|source|verlauf|ecke|strichel|quelltext|dégradé|pointill|degradad",
+    .words =
+        "attribut|svg|xml|markup|path|miter|cap\\b|filter|clip|mask|transform|source|quelltext",
     .example = "{\"_type\":\"source\",\"shapeIds\":[\"a\"]}",
     .fields = fields,
     .apply = apply,

@@ -49,8 +49,9 @@ const FairyAction fairy_action_svg = {
               "looks, which this doesn't.",
     .hint = "What no other action says, as gradients, filters, clip paths, or many shapes in a "
             "row; it fits no words and binds no arrows",
-    .words = "svg|xml|markup|gradient|pattern|filter|shadow|blur|clip|mask|icon|logo|symbol|"
-             "verlauf|schatten|muster|symbol|dégradé|ombre|degradad|sombra",
+    .words =
+        "svg|xml|markup|gradient|pattern|filter|shadow|blur|clip|mask|icon|logo|symbol|tick|dial|clock|gauge|"
+        "verlauf|schatten|muster|symbol|dégradé|ombre|degradad|sombra",
     .example = "{\"_type\":\"svg\",\"markup\":\"<rect id='panel' x='20' y='20' width='80' "
                "height='40' rx='6' fill='#e7f5ff'/>\"}",
     .fields = fields,
