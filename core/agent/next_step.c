@@ -184,9 +184,13 @@ static void say_project_open(const FairyAgent *agent, const FairyFacts *facts, F
 
 static void say_go_on(const FairyAgent *agent, const FairyFacts *facts, FairyWhy *why)
 {
-    (void)agent, (void)facts;
-    g_string_append(why->text, "Go on with what the person asked for. When it is done, say so with "
-                               "one message and ask for nothing more.");
+    (void)facts;
+    g_string_append(why->text, "Go on with what the person asked for. ");
+    g_string_append(why->text,
+                    agent->has_spoken
+                        ? "You have told the person already: say more only where something became "
+                          "different. If nothing is left to do, answer {\"actions\":[]}."
+                        : "When it is done, say so with one message and ask for nothing more.");
 }
 
 static void say_refused(const FairyAgent *agent, const FairyFacts *facts, FairyWhy *why)

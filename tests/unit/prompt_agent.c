@@ -20,6 +20,7 @@ static const char drawing[] =
 #define COUNT          "{\"_type\":\"count\",\"expression\":\"boxes\"}"
 #define MESSAGE        "{\"_type\":\"message\",\"text\":\"ok\"}"
 #define MOVE_BOTH      "{\"_type\":\"offset\",\"shapeIds\":[\"a\",\"b\"],\"offsetX\":10,\"offsetY\":0}"
+#define REVIEW         "{\"_type\":\"review\",\"x\":0,\"y\":0,\"w\":300,\"h\":200}"
 #define ELSEWHERE      "{\"_type\":\"set-view\",\"x\":0,\"y\":0,\"w\":100,\"h\":80}"
 
 typedef struct {
@@ -192,6 +193,22 @@ static void test_told(void)
     g_assert_true(strstr(text, first) || strstr(text, second));
     g_assert_null(strstr(text, "other fairies"));
     g_assert_cmpstr(who->name, ==, fairy_character(7, "fairy", NULL).name);
+}
+
+/* Who has told the person isn't asked to say so again, and may end with nothing. */
+static void test_has_spoken(void)
+{
+    static const char *const replies[] = {REPLY(MESSAGE "," REVIEW), REPLY(""), REPLY(REVIEW),
+                                          REPLY(MESSAGE), NULL};
+    g_auto(Scene) scene = {0};
+    scene_open(&scene, replies, (FairyAgentOptions){.view = SVG_BOX_EMPTY});
+    ask(&scene, "do it");
+    g_autofree char *spoken = told(&scene, 1, 0);
+    has(spoken, "You have told the person already");
+    ask(&scene, "and again");
+    g_assert_cmpuint(test_server_requests(scene.server), ==, 4);
+    g_autofree char *silent = told(&scene, 3, 0);
+    has(silent, "When it is done, say so with one message");
 }
 
 /* --- others ----------------------------------------------------------------------------------- */
@@ -447,6 +464,7 @@ int main(int argc, char **argv)
     g_test_add_func("/prompt-agent/character", test_character);
     g_test_add_func("/prompt-agent/names-apart", test_names_apart);
     g_test_add_func("/prompt-agent/told", test_told);
+    g_test_add_func("/prompt-agent/has-spoken", test_has_spoken);
     g_test_add_func("/prompt-agent/others", test_others);
     g_test_add_func("/prompt-agent/places", test_places);
     g_test_add_func("/prompt-agent/closer", test_closer);
