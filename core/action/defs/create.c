@@ -49,7 +49,8 @@ const FairyAction fairy_action_create = {
     .family = FAIRY_FAMILY_SHAPE,
     .summary = "Make a new shape",
     .manual =
-        "On top of the others in the current layer, or where parent, above or below say. "
+        "On top of the others in the current layer, or where parent, above or below say; an arrow "
+        "between two shapes goes right above them, into the group or layer that holds both. "
         "Shapes such as rectangle need x and y, and take w and h, or the size of their "
         "neighbours with room for their text; a note has that of its text. Lines and arrows need x1, y1, x2, y2; an "
         "arrow's end may be a shape's id instead (fromId, toId), and follows that shape; what an "
