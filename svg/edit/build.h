@@ -39,6 +39,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgPlacement, svg_placement_clear)
 /* Puts `node` there, with an id made from `wish`. */
 void svg_placement_insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, const char *wish);
 
+/* Of a new shape: what its kind hasn't is left out, and that is told. */
+void svg_spec_leave_out(SvgEdit *edit, SvgSpec *spec);
 /* Sets the geometry of a geo kind filling `box`: attributes of rect and ellipse, d of a path. */
 void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box,
                        SvgMatrix to_written);

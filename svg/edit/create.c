@@ -432,34 +432,27 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgPlacement 
 
 /* --- all of them ------------------------------------------------------------------------------ */
 
-static gboolean is_line(const SvgSpec *spec)
-{
-    return spec->kind == SVG_KIND_LINE || spec->kind == SVG_KIND_ARROW;
-}
-
 static gboolean check_new(SvgEdit *edit, const SvgSpec *spec, GError **error)
 {
     if (spec->id && svg_document_find(edit->doc, spec->id)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "the id \"%s\" is taken", spec->id);
         return FALSE;
     }
-    if (spec->given & SVG_SPEC_ALONG && !is_line(spec)) {
-        svg_edit_remark(edit, "where its words go was left out, as a %s is no line or arrow",
-                        svg_kind_name(spec->kind));
-    }
     return svg_check_spec(edit, spec, error);
 }
 
-const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error)
+const char *svg_edit_create(SvgEdit *edit, const SvgSpec *asked, GError **error)
 {
     g_auto(SvgPlacement) spot = {0};
+    SvgSpec fitting = *asked, *spec = &fitting;
     guint flags = spec->kind < SVG_KIND_COUNT ? svg_kind_flags(spec->kind) : 0;
     if (!(flags & SVG_KIND_CREATABLE)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a shape of kind \"%s\" can't be created",
                     spec->kind < SVG_KIND_COUNT ? svg_kind_name(spec->kind) : "?");
         return NULL;
     }
-    gboolean line = is_line(spec);
+    gboolean line = spec->kind == SVG_KIND_LINE || spec->kind == SVG_KIND_ARROW;
+    svg_spec_leave_out(edit, spec);
     if (!check_new(edit, spec, error) ||
         (!line && !svg_placement_asked(edit, spec, &spot, error))) {
         return NULL;
