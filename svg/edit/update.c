@@ -236,6 +236,14 @@ static gboolean update_links(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, 
     return TRUE;
 }
 
+/* Those of a line that gets another way; where they go may be said, too. */
+static void note_words(SvgEdit *edit, SvgNode *line, const SvgSpec *spec)
+{
+    if (spec->given & MANNER && !(spec->given & SVG_SPEC_ALONG) && svg_words_beside(edit, line)) {
+        svg_caption_anew(edit, line);
+    }
+}
+
 static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     SvgPoint points[2];
@@ -248,9 +256,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         return TRUE;
     }
     SvgLineEnd links[2];
-    if (spec->given & MANNER && !(spec->given & SVG_SPEC_ALONG) && svg_words_beside(edit, node)) {
-        svg_caption_anew(edit, node);
-    }
+    note_words(edit, node, spec);
     svg_expect_other_ends(edit, node);
     gboolean alone = svg_connector_end(edit->doc, node, 0) ||
                      svg_connector_end(edit->doc, node, 1) || svg_joint_of(edit, node);
