@@ -92,10 +92,8 @@ static gboolean place_among(SvgEdit *edit, SvgNode *const shapes[2], SvgPlacemen
     if (!svg_placement_current(edit, out, error)) {
         return FALSE;
     }
-    SvgNode *home = out->parent;
-    gboolean free = !svg_sheets_look_at_neighbours(edit->doc);
-    SvgNode *group = free ? find_group(edit, shapes, home) : NULL;
-    if (!group) {
+    SvgNode *home = out->parent, *group = find_group(edit, shapes, home);
+    if (!group || svg_sheets_look_at_neighbours(edit->doc)) {
         return TRUE;
     }
     SvgNode *parts[2] = {child_around(group, shapes[0]), child_around(group, shapes[1])};

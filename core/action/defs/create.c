@@ -73,7 +73,7 @@ const FairyAction fairy_action_create = {
         "parent?, above?, below?\n"
         "  What isn't said is as in the drawing; without w and h it is as large as its "
         "neighbours, with room for its text; a note is as large as its text. Words that don't fit are shrunk. It is on top, "
-        "unless parent (a group or layer), above or below say.",
+        "an arrow right above its two shapes, unless parent (a group or layer), above or below say.",
     .example = "{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"login\","
                "\"x\":20,\"y\":20,\"w\":120,\"h\":60,\"text\":\"Log in\",\"color\":\"blue\","
                "\"fill\":\"tint\"}}",
