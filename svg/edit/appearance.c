@@ -159,6 +159,13 @@ static gboolean find_sheets(SvgDocument *doc, gboolean *siblings)
     return any;
 }
 
+gboolean svg_sheets_look_at_neighbours(SvgDocument *doc)
+{
+    gboolean siblings;
+    find_sheets(doc, &siblings);
+    return siblings;
+}
+
 SvgAppearance *svg_appearance_new(SvgDocument *doc, GPtrArray *nodes)
 {
     SvgAppearance *appearance = g_new0(SvgAppearance, 1);

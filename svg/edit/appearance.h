@@ -13,3 +13,5 @@ void svg_appearance_free(SvgAppearance *appearance);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgAppearance, svg_appearance_free)
 /* The first element that looks different now; NULL if none does. */
 SvgNode *svg_appearance_find_changed(SvgDocument *doc, SvgAppearance *appearance);
+/* Whether a style sheet has rules by what an element stands beside. */
+gboolean svg_sheets_look_at_neighbours(SvgDocument *doc);

@@ -11,6 +11,8 @@
 
 #define WINDOW 0.05 /* of the line's length: what its direction is read from, either way */
 #define LEVEL  0.1  /* of a unit vector: a line that has no upper side, or no left one */
+#define BY_ITSELF \
+    0.15 /* of its length: how far from where new words go those are that nobody put elsewhere */
 
 /* What each costs, beside what svg_beside_judge() says. */
 #define COST_ALONG 1.5 /* for all of the line */
@@ -139,6 +141,8 @@ typedef struct {
     double along, side, clear; /* `clear` below 0: they lie on it, */
     double share;              /* so far out of what would be beside it */
     gboolean turned;           /* the line goes the other way since */
+    gboolean anew;             /* they go where new ones would, which are */
+    SvgBesideWords as_new;     /* so */
 } Note;
 
 static void note_free(gpointer data)
@@ -243,6 +247,28 @@ void svg_beside_turn(SvgEdit *edit, SvgNode *line)
     }
 }
 
+/* Where new words of that size would go first. */
+static SvgPoint first_place(SvgEdit *edit, SvgNode *line, const Note *note)
+{
+    double gap = note->clear < 0 ? 0 : note->as_new.usual;
+    return svg_line_label_point(edit, line, note->box.w, note->box.h, gap);
+}
+
+void svg_beside_anew(SvgEdit *edit, SvgNode *line, const SvgBesideWords *words)
+{
+    svg_beside_note_line(edit, line);
+    Note *note = note_of(edit, line);
+    if (!note || note->anew) {
+        return;
+    }
+    note->as_new = *words;
+    note->as_new.w = note->box.w;
+    note->as_new.h = note->box.h;
+    note->as_new.ink = note->ink;
+    double usual = svg_track_nearest(note->track, first_place(edit, line, note)).along;
+    note->anew = fabs(note->along - usual) <= BY_ITSELF || fabs(note->along - 0.5) <= BY_ITSELF;
+}
+
 /* The line as a whole was moved. */
 static gboolean is_moved(const GArray *before, const GArray *after, SvgPoint *by)
 {
@@ -278,6 +304,32 @@ static SvgPoint kept_place(const Note *note, const GArray *track)
                   note->clear < 0 ? note->share * half : half + note->clear);
 }
 
+static gboolean is_on_other_side(const GArray *track, const SvgBesideWords *words, SvgPoint middle)
+{
+    SvgBox box = {middle.x - words->w / 2, middle.y - words->h / 2, words->w, words->h};
+    gboolean level, usual = svg_beside_is_usual(track, box, words->habit, &level);
+    return !usual && (level ? words->habit.below : words->habit.left);
+}
+
+/* There as new words would be; on the line, if that is where they were. */
+static SvgPoint new_place(SvgEdit *edit, SvgNode *line, const Note *note,
+                          const SvgSurroundings *around)
+{
+    SvgBesidePlace first = {.middle = first_place(edit, line, note)};
+    if (note->clear < 0) {
+        Note on = *note;
+        on.along = svg_track_nearest(around->own, first.middle).along;
+        on.turned = FALSE;
+        return kept_place(&on, around->own);
+    }
+    svg_beside_judge(around, &note->as_new, &first);
+    if (first.clear && !is_on_other_side(around->own, &note->as_new, first.middle)) {
+        return first.middle;
+    }
+    g_autoptr(GArray) places = svg_beside_places(around, &note->as_new, NULL, first.middle);
+    return places->len ? g_array_index(places, SvgBesidePlace, 0).middle : first.middle;
+}
+
 /* Where they were, unless they would lie on something there and don't elsewhere. */
 static SvgPoint settled_place(SvgEdit *edit, SvgNode *line, const Note *note)
 {
@@ -289,6 +341,9 @@ static SvgPoint settled_place(SvgEdit *edit, SvgNode *line, const Note *note)
     svg_surroundings_read(edit, line, words.w + 3 * words.h, &around);
     if (around.own->len < 2 || is_moved(note->track, around.own, &by)) {
         return around.own->len < 2 ? middle : (SvgPoint){middle.x + by.x, middle.y + by.y};
+    }
+    if (note->anew) {
+        return new_place(edit, line, note, &around);
     }
     SvgBesidePlace kept = {.middle = kept_place(note, around.own)};
     svg_beside_judge(&around, &words, &kept);

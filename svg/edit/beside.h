@@ -49,6 +49,9 @@ void svg_beside_note_line(SvgEdit *edit, SvgNode *line);
 /* It is about to be laid from its other end on: its words stay on the side of the page where they
  * are. */
 void svg_beside_turn(SvgEdit *edit, SvgNode *line);
+/* It is about to be laid another way: words that are about where new ones would go, as if nobody
+ * had put them elsewhere, go where `words` (its gaps and habit) would go beside that. */
+void svg_beside_anew(SvgEdit *edit, SvgNode *line, const SvgBesideWords *words);
 /* After it changed: its words are as far along it, on the same side and at the same distance as
  * they were noted; somewhere else along it if they would lie on something there. */
 gboolean svg_beside_settle(SvgEdit *edit, SvgNode *line, GError **error);

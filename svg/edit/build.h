@@ -10,6 +10,7 @@ typedef struct {
     SvgNode *parent, *next; /* before `next`; NULL = at the end */
     SvgMatrix to_written;   /* document space → the space of the attributes */
     char *transform;        /* the transform attribute that makes it so; NULL if none. Owned */
+    SvgNode *like;          /* what is inherited shall be as it is in that; NULL: as it comes */
 } SvgPlacement;
 
 /* A layer was made: which is current is to be found anew. */
@@ -22,11 +23,24 @@ gboolean svg_placement_current(SvgEdit *edit, SvgPlacement *out, GError **error)
 gboolean svg_placement_asked(SvgEdit *edit, const SvgSpec *spec, SvgPlacement *out, GError **error);
 /* Right above `node`, in its parent. */
 gboolean svg_placement_above(SvgEdit *edit, SvgNode *node, SvgPlacement *out, GError **error);
+/* The same of a line with these shapes (NULL) at its ends. Where nothing is said and both are
+ * given, right above the higher of the two: in the lowest group, or layer, that holds both and in
+ * which it looks as in the current layer; that layer where there is none. The root is no group. */
+gboolean svg_placement_of_line(SvgEdit *edit, const SvgSpec *spec, SvgNode *const shapes[2],
+                               SvgPlacement *out, GError **error);
+/* It is shown, and what is new may go into it. */
+gboolean svg_placement_is_open(SvgEdit *edit, SvgNode *container);
+/* Of a placement whose parent is known. */
+gboolean svg_placement_set_space(SvgEdit *edit, SvgPlacement *out, GError **error);
+/* What is right above `part`, which is the shape or holds it, but for what belongs to the shape. */
+SvgNode *svg_placement_over(SvgEdit *edit, SvgNode *shape, const SvgNode *part);
 void svg_placement_clear(SvgPlacement *spot);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgPlacement, svg_placement_clear)
 /* Puts `node` there, with an id made from `wish`. */
 void svg_placement_insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, const char *wish);
 
+/* Of a new shape: what its kind hasn't is left out, and that is told. */
+void svg_spec_leave_out(SvgEdit *edit, SvgSpec *spec);
 /* Sets the geometry of a geo kind filling `box`: attributes of rect and ellipse, d of a path. */
 void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box,
                        SvgMatrix to_written);

@@ -317,6 +317,40 @@ static SvgSpec as_drawn(SvgEdit *edit, SvgNode *line, const GArray *track, const
     return out;
 }
 
+static SvgBesideWords usual_words(SvgEdit *edit, SvgNode *words, double font_size)
+{
+    const SvgCaptionLook *look = svg_caption_look(edit);
+    SvgBox box = svg_node_box(edit->doc, words);
+    SvgStyle style;
+    svg_style_of(edit->doc, first_letters(words), &style);
+    style.fill.server = NULL;
+    return (SvgBesideWords){.w = box.w,
+                            .h = box.h,
+                            .gap = LEAST_GAP * font_size,
+                            .usual = usual_gap(look, font_size, box),
+                            .ink = style.fill,
+                            .habit = look->habit};
+}
+
+void svg_caption_anew(SvgEdit *edit, SvgNode *line)
+{
+    g_autoptr(GPtrArray) parts = svg_node_free_labels(edit, line);
+    SvgNode *words = NULL;
+    guint n = 0;
+    for (guint i = 0; i < parts->len; i++) {
+        gboolean text = svg_node_tag(parts->pdata[i]) == SVG_TAG_TEXT;
+        words = text ? parts->pdata[i] : words;
+        n += text;
+    }
+    if (n == 1) { /* several are at its ends */
+        SvgStyle style;
+        svg_style_of(edit->doc, first_letters(words), &style);
+        double size = style.font_size * svg_matrix_scale(svg_node_matrix(edit->doc, words));
+        SvgBesideWords usual = usual_words(edit, words, size);
+        svg_beside_anew(edit, line, &usual);
+    }
+}
+
 /* Where they are now is best, if it will do; of new ones, unless it is on the other side than those
  * of the drawing. */
 static gboolean settle(SvgEdit *edit, SvgNode *line, SvgNode *words, double font_size,
@@ -327,15 +361,7 @@ static gboolean settle(SvgEdit *edit, SvgNode *line, SvgNode *words, double font
     SvgBox box = svg_node_box(edit->doc, words);
     SvgBesidePlace here = {.middle = svg_box_center(box)};
     SvgNode *other;
-    SvgStyle style;
-    svg_style_of(edit->doc, first_letters(words), &style);
-    style.fill.server = NULL;
-    SvgBesideWords what = {.w = box.w,
-                           .h = box.h,
-                           .gap = LEAST_GAP * font_size,
-                           .usual = usual_gap(look, font_size, box),
-                           .ink = style.fill,
-                           .habit = look->habit};
+    SvgBesideWords what = usual_words(edit, words, font_size);
     svg_surroundings_read(edit, line, box.w + 3 * box.h, &around);
     if (around.own->len < 2) {
         return TRUE;

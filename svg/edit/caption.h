@@ -27,6 +27,9 @@ GArray *svg_captions_near(SvgEdit *edit, SvgPoint a, SvgPoint middle, SvgPoint b
 /* After such a line was drawn: those of them (takes no NULL) that aren't read as their own line's
  * any more are put aside, or that they are read otherwise is told. */
 void svg_captions_put_aside(SvgEdit *edit, const GArray *near);
+/* Before a line is laid another way: its words, if they are one text that is about where new words
+ * would go, will go where they would beside that. */
+void svg_caption_anew(SvgEdit *edit, SvgNode *line);
 /* Whether the text is read as the words of that line. */
 gboolean svg_caption_is_read(SvgEdit *edit, SvgNode *line, SvgNode *words);
 /* After other words were set in it: puts it where `wish` says; without, leaves it where it is

@@ -388,7 +388,8 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgPlacement 
     if (arrow && !find_ends(edit, spec, shapes, error)) {
         return NULL;
     }
-    if (!check_line(spec, shapes, error)) {
+    if (!check_line(spec, shapes, error) ||
+        !svg_placement_of_line(edit, spec, shapes, spot, error)) {
         return NULL;
     }
     if (spec->text && *spec->text) {
@@ -437,31 +438,29 @@ static gboolean check_new(SvgEdit *edit, const SvgSpec *spec, GError **error)
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "the id \"%s\" is taken", spec->id);
         return FALSE;
     }
-    if (spec->given & SVG_SPEC_ALONG && spec->kind != SVG_KIND_LINE &&
-        spec->kind != SVG_KIND_ARROW) {
-        svg_edit_remark(edit, "where its words go was left out, as a %s is no line or arrow",
-                        svg_kind_name(spec->kind));
-    }
     return svg_check_spec(edit, spec, error);
 }
 
-const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error)
+const char *svg_edit_create(SvgEdit *edit, const SvgSpec *asked, GError **error)
 {
     g_auto(SvgPlacement) spot = {0};
+    SvgSpec fitting = *asked, *spec = &fitting;
     guint flags = spec->kind < SVG_KIND_COUNT ? svg_kind_flags(spec->kind) : 0;
     if (!(flags & SVG_KIND_CREATABLE)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a shape of kind \"%s\" can't be created",
                     spec->kind < SVG_KIND_COUNT ? svg_kind_name(spec->kind) : "?");
         return NULL;
     }
-    if (!check_new(edit, spec, error) || !svg_placement_asked(edit, spec, &spot, error)) {
+    gboolean line = spec->kind == SVG_KIND_LINE || spec->kind == SVG_KIND_ARROW;
+    svg_spec_leave_out(edit, spec);
+    if (!check_new(edit, spec, error) ||
+        (!line && !svg_placement_asked(edit, spec, &spot, error))) {
         return NULL;
     }
     if (flags & SVG_KIND_GEO || spec->kind == SVG_KIND_NOTE) {
         return create_geo(edit, spec, &spot, error);
     }
-    return spec->kind == SVG_KIND_TEXT ? create_text(edit, spec, &spot, error)
-                                       : create_line(edit, spec, &spot, error);
+    return line ? create_line(edit, spec, &spot, error) : create_text(edit, spec, &spot, error);
 }
 
 const char *svg_edit_pen(SvgEdit *edit, const SvgSpec *spec, const SvgPen *pen, GError **error)

@@ -1,13 +1,14 @@
 /* Where new shapes go. */
 #include "document/ids.h"
 #include "edit/build.h"
+#include "edit/inherited_style.h"
 
 static gboolean is_layer(const SvgNode *node)
 {
     return g_strcmp0(svg_node_attr(node, "inkscape:groupmode"), "layer") == 0;
 }
 
-static gboolean is_open(SvgEdit *edit, SvgNode *node)
+gboolean svg_placement_is_open(SvgEdit *edit, SvgNode *node)
 {
     SvgStyle style;
     svg_style_of(edit->doc, node, &style);
@@ -31,14 +32,14 @@ static SvgNode *named_layer(SvgEdit *edit)
 static SvgNode *last_layer(SvgEdit *edit)
 {
     for (SvgNode *node = edit->doc->root->last; node; node = node->prev) {
-        if (node->name && is_layer(node) && is_open(edit, node)) {
+        if (node->name && is_layer(node) && svg_placement_is_open(edit, node)) {
             return node;
         }
     }
     return NULL;
 }
 
-static gboolean set_space(SvgEdit *edit, SvgPlacement *out, GError **error)
+gboolean svg_placement_set_space(SvgEdit *edit, SvgPlacement *out, GError **error)
 {
     SvgContext context;
     if (!svg_context_of_children(edit->doc, out->parent, &context) ||
@@ -70,7 +71,8 @@ static SvgNode *current_layer(SvgEdit *edit)
     SvgNode *kept = svg_kept(doc, &keeper);
     if (!kept || !svg_node_contains(doc->root, kept)) {
         SvgNode *layer = named_layer(edit);
-        gboolean holds = layer && svg_node_is(layer, SVG_TAG_IS_CONTAINER) && is_open(edit, layer);
+        gboolean holds =
+            layer && svg_node_is(layer, SVG_TAG_IS_CONTAINER) && svg_placement_is_open(edit, layer);
         layer = holds ? layer : last_layer(edit);
         kept = svg_keep(doc, &keeper, layer ? layer : doc->root);
     }
@@ -80,13 +82,15 @@ static SvgNode *current_layer(SvgEdit *edit)
 gboolean svg_placement_current(SvgEdit *edit, SvgPlacement *out, GError **error)
 {
     *out = (SvgPlacement){.parent = current_layer(edit)};
-    return svg_locks_allow_children(edit->doc, out->parent, error) && set_space(edit, out, error);
+    return svg_locks_allow_children(edit->doc, out->parent, error) &&
+           svg_placement_set_space(edit, out, error);
 }
 
 gboolean svg_placement_above(SvgEdit *edit, SvgNode *node, SvgPlacement *out, GError **error)
 {
     *out = (SvgPlacement){.parent = node->parent, .next = svg_node_next_element(node)};
-    return svg_locks_allow_children(edit->doc, out->parent, error) && set_space(edit, out, error);
+    return svg_locks_allow_children(edit->doc, out->parent, error) &&
+           svg_placement_set_space(edit, out, error);
 }
 
 /* --- where it was asked for ------------------------------------------------------------------- */
@@ -118,11 +122,10 @@ static SvgNode *find_parent(SvgEdit *edit, const char *id, GError **error)
     return node;
 }
 
-/* What is right above the shape, its words aside. */
-static SvgNode *over(SvgEdit *edit, SvgNode *shape)
+SvgNode *svg_placement_over(SvgEdit *edit, SvgNode *shape, const SvgNode *part)
 {
     g_autoptr(GPtrArray) labels = svg_node_labels(edit, shape);
-    SvgNode *next = svg_node_next_element(shape);
+    SvgNode *next = svg_node_next_element(part);
     while (next && g_ptr_array_find(labels, next, NULL)) {
         next = svg_node_next_element(next);
     }
@@ -144,7 +147,7 @@ static gboolean beside(SvgEdit *edit, const SvgSpec *spec, SvgNode *parent, SvgP
         return FALSE;
     }
     out->parent = shape->parent;
-    out->next = spec->above_id ? over(edit, shape) : shape;
+    out->next = spec->above_id ? svg_placement_over(edit, shape, shape) : shape;
     return TRUE;
 }
 
@@ -164,8 +167,9 @@ gboolean svg_placement_asked(SvgEdit *edit, const SvgSpec *spec, SvgPlacement *o
     if ((spec->above_id || spec->below_id) && !beside(edit, spec, parent, out, error)) {
         return FALSE;
     }
-    return out->parent ? check_parent(edit, out->parent, error) && set_space(edit, out, error)
-                       : svg_placement_current(edit, out, error);
+    return out->parent
+               ? check_parent(edit, out->parent, error) && svg_placement_set_space(edit, out, error)
+               : svg_placement_current(edit, out, error);
 }
 
 void svg_placement_clear(SvgPlacement *spot)
@@ -181,4 +185,9 @@ void svg_placement_insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, cons
         svg_splice_attr(edit->doc, node, "transform", spot->transform);
     }
     svg_splice_insert(edit->doc, spot->parent, node, spot->next);
+    if (spot->like && spot->like != spot->parent) {
+        g_autoptr(SvgInheritedStyle) like = svg_inherited_style_new(edit, spot->like);
+        g_autoptr(SvgInheritedStyle) here = svg_inherited_style_new(edit, spot->parent);
+        svg_inherited_style_keep(edit, node, like, here);
+    }
 }

@@ -248,7 +248,8 @@ static double excess(SvgBox frame, SvgBox box)
 
 void svg_text_fit_tell(SvgEdit *edit, SvgNode *shape, SvgBox frame, SvgBox before, SvgBox after)
 {
-    if (shape == edit->rewording || svg_words_beside(edit, shape)) {
+    if (shape == edit->rewording || svg_words_beside(edit, shape) ||
+        svg_node_is_open(edit, shape)) {
         return;
     }
     double px = svg_px(edit->doc);

@@ -1,6 +1,7 @@
 /* Patches: what isn't given stays as it is, to the byte. */
 #include "edit/beside.h"
 #include "edit/build.h"
+#include "edit/caption.h"
 #include "edit/connect.h"
 #include "edit/effects.h"
 #include "edit/ends.h"
@@ -19,6 +20,8 @@
 #define LINE_PARTS                                                                              \
     (SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT | ENDS | SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO | \
      SVG_SPEC_SIDES)
+
+#define MANNER (SVG_SPEC_SQUARE | SVG_SPEC_STRAIGHT | SVG_SPEC_SIDES)
 
 static gboolean fail(SvgEdit *edit, SvgNode *node, const char *why, GError **error)
 {
@@ -233,6 +236,14 @@ static gboolean update_links(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, 
     return TRUE;
 }
 
+/* Those of a line that gets another way; where they go may be said, too. */
+static void note_words(SvgEdit *edit, SvgNode *line, const SvgSpec *spec)
+{
+    if (spec->given & MANNER && !(spec->given & SVG_SPEC_ALONG) && svg_words_beside(edit, line)) {
+        svg_caption_anew(edit, line);
+    }
+}
+
 static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     SvgPoint points[2];
@@ -245,6 +256,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         return TRUE;
     }
     SvgLineEnd links[2];
+    note_words(edit, node, spec);
     svg_expect_other_ends(edit, node);
     gboolean alone = svg_connector_end(edit->doc, node, 0) ||
                      svg_connector_end(edit->doc, node, 1) || svg_joint_of(edit, node);

@@ -371,6 +371,28 @@ static void test_many(void)
     g_string_free(body, TRUE);
 }
 
+/* --- groups ----------------------------------------------------------------------------------- */
+
+static char *parent_of_new(const char *body)
+{
+    g_autoptr(SvgDocument) doc = parse(body);
+    g_autofree char *got = outcome(doc, &scope, connect_ab);
+    g_assert_cmpstr(got, ==, "ok");
+    g_autoptr(SvgShape) arrow = svg_document_shape(doc, "new", NULL);
+    return g_strdup(arrow->parent);
+}
+
+/* An arrow goes into the group of its shapes, but not into another's, who may have to move that. */
+static void test_group_of_arrow(void)
+{
+    g_autofree char *free =
+        parent_of_new("<g id='g'>" RECT("a", 10, 10) RECT("b", 120, 10) RECT("c", 500, 500) "</g>");
+    g_assert_cmpstr(free, ==, "g");
+    g_autofree char *others = parent_of_new("<g id='willow'>" RECT("a", 10, 10) RECT("b", 120, 10)
+                                                RECT("c", 10, 60) "</g>");
+    g_assert_null(others);
+}
+
 /* --- labels, arrows and lines ----------------------------------------------------------------- */
 
 static void test_labels(void)
@@ -538,6 +560,7 @@ int main(int argc, char **argv)
     g_test_add_func("/scope/what", test_what);
     g_test_add_func("/scope/several", test_several);
     g_test_add_func("/scope/many", test_many);
+    g_test_add_func("/scope/group-of-arrow", test_group_of_arrow);
     g_test_add_func("/scope/labels", test_labels);
     g_test_add_func("/scope/lines", test_lines);
     g_test_add_func("/scope/followers", test_followers);

@@ -103,6 +103,11 @@ static const OwnerCase cases[] = {
      "<path id='d' d='M580,161 L600,181 L580,201 L560,181 Z' fill='#fff' stroke='#000'/>"
      "<rect id='b' x='240' y='481' width='200' height='40' fill='#fff' stroke='#000'/>",
      "a: ; l:  (d, b); d: ; b: "},
+    {"words-where-two-circles-overlap",
+     "<circle id='a' cx='120' cy='120' r='90' fill='#fcc' fill-opacity='0.5' stroke='#000'/>"
+     "<circle id='b' cx='230' cy='120' r='90' fill='#ccf' fill-opacity='0.5' stroke='#000'/>"
+     "<text id='v' x='175' y='125' font-size='14' text-anchor='middle'>Rare</text>",
+     "a: ; b: ; v: Rare"},
     {"shadow",
      "<rect x='0' y='297' width='80' height='116' opacity='0.25' transform='translate(2,3)'/>"
      "<rect id='a' x='0' y='297' width='80' height='116' fill='#fff' stroke='#000'/>"

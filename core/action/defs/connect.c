@@ -140,7 +140,8 @@ const FairyAction fairy_action_connect = {
     .summary = "Draw an arrow from one shape to another",
     .manual = "The arrow ends at the outlines of both, and follows them when they move; Inkscape "
               "knows it as a connector. Shapes that are connected already stay as they are, "
-              "unless again is true. The same as create with an arrow that has fromId and toId.",
+              "unless again is true. It lies right above them, in the group or layer that "
+              "holds both. The same as create with an arrow that has fromId and toId.",
     .hint = "Draw an arrow that ends at the outlines of both and follows them. "
             "Those that are connected already stay as they are, unless again is "
             "true",

@@ -49,7 +49,8 @@ const FairyAction fairy_action_create = {
     .family = FAIRY_FAMILY_SHAPE,
     .summary = "Make a new shape",
     .manual =
-        "On top of the others in the current layer, or where parent, above or below say. "
+        "On top of the others in the current layer, or where parent, above or below say; an arrow "
+        "between two shapes goes right above them, into the group or layer that holds both. "
         "Shapes such as rectangle need x and y, and take w and h, or the size of their "
         "neighbours with room for their text; a note has that of its text. Lines and arrows need x1, y1, x2, y2; an "
         "arrow's end may be a shape's id instead (fromId, toId), and follows that shape; what an "
@@ -72,7 +73,7 @@ const FairyAction fairy_action_create = {
         "parent?, above?, below?\n"
         "  What isn't said is as in the drawing; without w and h it is as large as its "
         "neighbours, with room for its text; a note is as large as its text. Words that don't fit are shrunk. It is on top, "
-        "unless parent (a group or layer), above or below say.",
+        "an arrow right above its two shapes, unless parent (a group or layer), above or below say.",
     .example = "{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"login\","
                "\"x\":20,\"y\":20,\"w\":120,\"h\":60,\"text\":\"Log in\",\"color\":\"blue\","
                "\"fill\":\"tint\"}}",

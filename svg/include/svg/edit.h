@@ -199,11 +199,15 @@ typedef struct {
 } SvgSpec;
 
 /* Makes a shape: where parent_id, above_id or below_id say, else on top of the others in the
- * current layer; SVG_ERROR_LOCKED when that is locked, SVG_ERROR_INVALID when it is hidden. Needs
- * kind; geo kinds and notes need x, y; lines and arrows need both ends, or a binding for each
- * missing one. What isn't given is taken from what is most common in the drawing: fonts, strokes,
- * colours, and the sizes of the nearest shapes, so that the words have room. `spec->id` must be
- * free (see svg_document_unique_id); NULL makes one. Returns the id, the document's; NULL on error.
+ * current layer; SVG_ERROR_LOCKED when that is locked, SVG_ERROR_INVALID when it is hidden. An
+ * arrow between two shapes goes right above them, into the lowest group or layer that holds both,
+ * unless that is locked, hidden or another's, has a clone, or does something to all in it (an
+ * opacity, a filter, a clip path): then into the next that holds it. What its kind hasn't, as the
+ * ends of a box, is left out, and told. Needs kind; geo kinds and notes need x, y; lines and arrows
+ * need both ends, or a binding for each missing one. What isn't given is taken from what is most
+ * common in the drawing: fonts, strokes, colours, and the sizes of the nearest shapes, so that the
+ * words have room. `spec->id` must be free (see svg_document_unique_id); NULL makes one. Returns
+ * the id, the document's; NULL on error.
  */
 const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error);
 
