@@ -384,6 +384,21 @@ GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node)
     return out;
 }
 
+gboolean svg_words_are_of(SvgEdit *edit, SvgNode *shape, const SvgNode *words)
+{
+    if (svg_node_is_words(shape) || svg_node_contains(shape, words)) {
+        return TRUE;
+    }
+    g_autoptr(GPtrArray) labels = svg_node_labels(edit, shape);
+    for (guint i = 0; i < labels->len; i++) {
+        if (svg_node_contains(labels->pdata[i], words) ||
+            svg_node_contains(words, labels->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 GPtrArray *svg_node_free_labels(SvgEdit *edit, SvgNode *node)
 {
     GPtrArray *labels = svg_node_labels(edit, node);
