@@ -5,9 +5,16 @@
 #include "edit/build.h"
 #include "edit/follow.h"
 #include "edit/property.h"
+#include "edit/room.h"
 #include "shape/scene.h"
 
+#include <math.h>
 #include <string.h>
+
+#define GAP       0.5 /* of the lesser side: between a shape and a copy beside it, */
+#define LEAST_GAP 10  /* px, as far as that is within these */
+#define MOST_GAP  40
+#define APART     0.5 /* of the gap: how far copies stay off what else is there */
 
 typedef struct {
     SvgEdit *edit;
@@ -140,12 +147,15 @@ static void clear_original(gpointer data)
     g_ptr_array_unref(original->elements);
 }
 
-/* The outermost group that is listed as the shape, as all in it belongs to it; else the node. */
+/* The outermost group that is listed as the shape, as all in it belongs to it; else the node. A
+ * part that was named is copied alone, as it is moved and deleted alone. */
 static SvgNode *whole_of(SvgEdit *edit, SvgNode *node)
 {
     SvgScene *scene = svg_scene_of(edit->doc);
     guint at = svg_scene_find(scene, node);
-    guint parent = at != SVG_NO_ENTRY ? svg_scene_entry(scene, at)->parent : SVG_NO_ENTRY;
+    const SvgEntry *entry = at != SVG_NO_ENTRY ? svg_scene_entry(scene, at) : NULL;
+    gboolean whole = entry && svg_entry_owner(entry) == SVG_NO_ENTRY;
+    guint parent = whole ? entry->parent : SVG_NO_ENTRY;
     while (parent != SVG_NO_ENTRY && svg_scene_entry(scene, parent)->merged) {
         node = svg_scene_entry(scene, parent)->node;
         parent = svg_scene_entry(scene, parent)->parent;
@@ -262,6 +272,44 @@ static gboolean copy_all(SvgEdit *edit, GArray *originals, const char *id, SvgPo
     return TRUE;
 }
 
+/* --- where ------------------------------------------------------------------------------------ */
+
+static SvgBox box_of(SvgEdit *edit, const GArray *originals)
+{
+    SvgBox all = SVG_BOX_EMPTY;
+    for (guint i = 0; i < originals->len; i++) {
+        const GPtrArray *elements = g_array_index(originals, Original, i).elements;
+        for (guint k = 0; k < elements->len; k++) {
+            all = svg_box_union(all, svg_node_box(edit->doc, elements->pdata[k]));
+        }
+    }
+    return all;
+}
+
+/* The first side where nothing is; else where there is still page; else the right one. */
+static SvgPoint beside(SvgEdit *edit, const GArray *originals, guint count)
+{
+    SvgBox box = box_of(edit, originals);
+    double px = svg_px(edit->doc);
+    double gap = CLAMP(GAP * MIN(box.w, box.h), LEAST_GAP * px, MOST_GAP * px);
+    double w = MAX(box.w, 0) + gap, h = MAX(box.h, 0) + gap;
+    const SvgPoint ways[] = {{w, 0}, {0, h}, {-w, 0}, {0, -h}};
+    const SvgPoint *on_page = NULL;
+    g_auto(SvgRoom) room = {0};
+    svg_room_init(&room, edit, box, APART * gap);
+    for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
+        SvgBox first = {box.x + ways[i].x, box.y + ways[i].y, box.w, box.h};
+        SvgBox last = {box.x + count * ways[i].x, box.y + count * ways[i].y, box.w, box.h};
+        SvgBox copies = svg_box_union(first, last);
+        if (svg_room_is_free(&room, copies)) {
+            return ways[i];
+        }
+        on_page = !on_page && svg_box_contains(room.within, copies) ? &ways[i] : on_page;
+    }
+    svg_edit_remark(edit, "there is no free room on the page beside the original");
+    return on_page ? *on_page : ways[0];
+}
+
 static gboolean may_copy(const GPtrArray *nodes, guint count, GError **error)
 {
     if (count < 1 || count * nodes->len > SVG_MAX_COPIES) {
@@ -290,15 +338,18 @@ char **svg_edit_duplicate(SvgEdit *edit, const char *const *ids, double dx, doub
                           const char *id, GError **error)
 {
     g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
-    if (!nodes || !svg_edit_check_number("offset x", dx, error) ||
-        !svg_edit_check_number("offset y", dy, error) || !may_copy(nodes, count, error)) {
+    gboolean anywhere = isnan(dx) && isnan(dy);
+    if (!nodes || !may_copy(nodes, count, error) ||
+        (!anywhere && (!svg_edit_check_number("offset x", dx, error) ||
+                       !svg_edit_check_number("offset y", dy, error)))) {
         return NULL;
     }
     g_autoptr(SvgAppearance) before = svg_appearance_new(edit->doc, nodes);
     g_autoptr(GArray) originals = originals_of(edit, nodes);
     g_autoptr(GPtrArray) copies = g_ptr_array_new_with_free_func(g_free);
+    SvgPoint step = anywhere ? beside(edit, originals, count) : (SvgPoint){dx, dy};
     for (guint n = 1; n <= count; n++) {
-        SvgPoint by = {n * dx, n * dy};
+        SvgPoint by = {n * step.x, n * step.y};
         if (!copy_all(edit, originals, n == 1 ? id : NULL, by, copies, error)) {
             return NULL;
         }

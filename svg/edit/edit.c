@@ -1,6 +1,7 @@
 /* The transaction around the verbs, and the numbers and names they all check. */
 #include "document/ids.h"
 #include "document/kept.h"
+#include "edit/arrived.h"
 #include "edit/caption.h"
 #include "edit/edit_priv.h"
 #include "edit/effects.h"
@@ -108,6 +109,8 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
     }
     if (!wrote) {
         take_back(doc, log);
+    } else {
+        svg_arrived_note(edit);
     }
     log->version = doc->version + wrote;
     SvgChange *change = svg_change_new(log);

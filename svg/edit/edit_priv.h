@@ -141,6 +141,9 @@ SvgNode *svg_text_leader(SvgEdit *edit, SvgNode *text);
 /* The text elements that label the shape (SvgNode *) and have to be moved with it; may be empty.
  * The caller's. */
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node);
+/* Whether words that are read as the shape's are so as they were found to go with it: what it came
+ * to lie on, or what came to lie on it, is another's. */
+gboolean svg_words_are_of(SvgEdit *edit, SvgNode *shape, const SvgNode *words);
 /* Those of them that may be changed; the locked ones are named in the note, and stay. */
 GPtrArray *svg_node_free_labels(SvgEdit *edit, SvgNode *node);
 /* Puts the ends of connectors that are bound to the shape, and of lines that are at it, back on it.

@@ -368,6 +368,16 @@ void svg_enlarge_keep_to_column(SvgEnlarge *enlarge, SvgBox row)
     }
 }
 
+/* An ear or a tab, which sticks out of the shape: it keeps its place at the border of that, however
+ * many lines there are. */
+static gboolean sticks_out(const SvgEnlarge *enlarge, SvgNode *item, SvgBox shape)
+{
+    SvgBox box = box_of(enlarge, item);
+    double slack = SPANS * MIN(shape.w, shape.h);
+    return !is_words(item) && svg_enlarge_has_room(enlarge) &&
+           !svg_box_contains(svg_box_grown(shape, slack, slack), box);
+}
+
 gboolean svg_enlarge_shift(SvgEnlarge *enlarge, double from, double to, double by, GError **error)
 {
     SvgBox shape = box_of(enlarge, enlarge->shape);
@@ -375,8 +385,9 @@ gboolean svg_enlarge_shift(SvgEnlarge *enlarge, double from, double to, double b
         SvgNode *item = enlarge->items->pdata[i];
         SvgPoint middle = svg_box_center(box_of(enlarge, item));
         gboolean beside = middle.x <= enlarge->left || middle.x >= enlarge->right;
-        if (!beside && !is_whole(enlarge, item, shape) && middle.y >= from && middle.y < to &&
-            !shift(enlarge, item, 0, by, error)) {
+        gboolean stays =
+            beside || is_whole(enlarge, item, shape) || sticks_out(enlarge, item, shape);
+        if (!stays && middle.y >= from && middle.y < to && !shift(enlarge, item, 0, by, error)) {
             return FALSE;
         }
     }

@@ -37,7 +37,8 @@ SvgNode *svg_enlarge_part_at(const SvgEnlarge *enlarge, SvgBox box);
  * svg_enlarge_shift() leaves what stands beside it: uprights as high as the row, as records have,
  * part columns. */
 void svg_enlarge_keep_to_column(SvgEnlarge *enlarge, SvgBox row);
-/* Moves what is in the shape with its middle in [from, to) down by `by`, which may be below 0. */
+/* Moves what is in the shape with its middle in [from, to) down by `by`, which may be below 0; what
+ * sticks out of it stays. */
 gboolean svg_enlarge_shift(SvgEnlarge *enlarge, double from, double to, double by, GError **error);
 /* Makes the shape higher by `by`: what is below `y` in it moves down, what is as high as the shape
  * grows with it, everything else stays as it is. Boxes that it stands on move down, too. */

@@ -384,6 +384,21 @@ GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node)
     return out;
 }
 
+gboolean svg_words_are_of(SvgEdit *edit, SvgNode *shape, const SvgNode *words)
+{
+    if (svg_node_is_words(shape) || svg_node_contains(shape, words)) {
+        return TRUE;
+    }
+    g_autoptr(GPtrArray) labels = svg_node_labels(edit, shape);
+    for (guint i = 0; i < labels->len; i++) {
+        if (svg_node_contains(labels->pdata[i], words) ||
+            svg_node_contains(words, labels->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 GPtrArray *svg_node_free_labels(SvgEdit *edit, SvgNode *node)
 {
     GPtrArray *labels = svg_node_labels(edit, node);
@@ -391,13 +406,33 @@ GPtrArray *svg_node_free_labels(SvgEdit *edit, SvgNode *node)
     return labels;
 }
 
+static SvgNode *last_beside(SvgDocument *doc, const GPtrArray *parts, SvgNode *node)
+{
+    SvgNode *last = node;
+    guint n = 0;
+    for (SvgNode *at = node->next; at && n < 2 * SVG_MAX_HEADS; at = at->next, n++) {
+        SvgNode *in = at->name ? svg_unit_wrapped(doc, at) : NULL;
+        gboolean belongs = g_ptr_array_find((GPtrArray *)parts, at, NULL) ||
+                           (in && g_ptr_array_find((GPtrArray *)parts, in, NULL));
+        last = belongs ? at : last;
+    }
+    return last;
+}
+
+static gboolean is_any_outside(const GPtrArray *parts, const SvgNode *group)
+{
+    for (guint i = 0; i < parts->len; i++) {
+        if (!svg_node_contains(group, parts->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A line that has a group of its own, and a head beside that, is known by being alone in there. */
 SvgNode *svg_last_part(SvgEdit *edit, SvgNode *shape)
 {
     g_autoptr(GPtrArray) parts = svg_node_labels(edit, shape);
-    SvgNode *last = shape;
-    guint n = 0;
-    for (SvgNode *at = shape->next; at && n < 2 * SVG_MAX_HEADS; at = at->next, n++) {
-        last = g_ptr_array_find(parts, at, NULL) ? at : last;
-    }
-    return last;
+    SvgNode *whole = svg_unit_unwrapped(edit->doc, shape);
+    return last_beside(edit->doc, parts, is_any_outside(parts, whole) ? whole : shape);
 }

@@ -79,7 +79,8 @@ SvgNode *svg_html_label(SvgEdit *edit, SvgNode *shape)
     guint index = html ? SVG_NO_ENTRY : svg_scene_find(scene, shape);
     guint at = index == SVG_NO_ENTRY ? SVG_NO_ENTRY : svg_scene_entry(scene, index)->label;
     while (!html && at != SVG_NO_ENTRY) {
-        html = html_of(svg_scene_entry(scene, at)->node);
+        SvgNode *words = svg_scene_entry(scene, at)->node;
+        html = svg_words_are_of(edit, shape, words) ? html_of(words) : NULL;
         at = svg_scene_entry(scene, at)->next_label;
     }
     return html;

@@ -1,6 +1,7 @@
 /* The lines of a shape's words as they are listed, whatever they are written in. */
 #include "edit/line_list.h"
 
+#include "edit/build.h"
 #include "edit/html.h"
 #include "edit/line_words.h"
 #include "shape/content.h"
@@ -54,7 +55,9 @@ static GPtrArray *read_chain(SvgEdit *edit, SvgNode *shape)
     }
     while (at != SVG_NO_ENTRY) {
         const SvgEntry *entry = svg_scene_entry(scene, at);
-        add_text(texts, entry->node);
+        if (svg_words_are_of(edit, shape, entry->node)) {
+            add_text(texts, entry->node);
+        }
         at = entry->next_label;
     }
     return texts;

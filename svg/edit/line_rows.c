@@ -22,7 +22,8 @@ static GPtrArray *read_texts(SvgEdit *edit, SvgNode *shape)
     GPtrArray *texts = g_ptr_array_new();
     while (at != SVG_NO_ENTRY) {
         const SvgEntry *entry = svg_scene_entry(scene, at);
-        if (svg_node_tag(entry->node) == SVG_TAG_TEXT) {
+        if (svg_node_tag(entry->node) == SVG_TAG_TEXT &&
+            svg_words_are_of(edit, shape, entry->node)) {
             g_ptr_array_add(texts, entry->node);
         }
         at = entry->next_label;
@@ -65,12 +66,14 @@ static gboolean has_all(const GPtrArray *texts, const GPtrArray *of)
 GPtrArray *svg_label_texts(SvgEdit *edit, SvgNode *shape)
 {
     g_autoptr(GPtrArray) read = read_texts(edit, shape);
-    gboolean itself = svg_node_tag(shape) == SVG_TAG_TEXT;
-    if (itself && read->len) {
-        g_ptr_array_insert(read, 0, shape);
+    if (svg_node_tag(shape) == SVG_TAG_TEXT) {
+        if (read->len) {
+            g_ptr_array_insert(read, 0, shape);
+        }
+        return g_steal_pointer(&read);
     }
-    g_autoptr(GPtrArray) known = itself ? NULL : known_texts(edit, shape);
-    return known && !has_all(read, known) ? g_steal_pointer(&known) : g_steal_pointer(&read);
+    g_autoptr(GPtrArray) known = known_texts(edit, shape);
+    return has_all(read, known) ? g_steal_pointer(&read) : g_steal_pointer(&known);
 }
 
 static double spread(const double *at, guint n)

@@ -1,7 +1,11 @@
 /* Where new shapes go. */
 #include "document/ids.h"
 #include "edit/build.h"
+<<<<<<< HEAD
 #include "edit/inherited_style.h"
+=======
+#include "edit/property.h"
+>>>>>>> aadd78cf6e6c40001cf435aa28eaefe87777da78
 
 static gboolean is_layer(const SvgNode *node)
 {
@@ -177,6 +181,28 @@ void svg_placement_clear(SvgPlacement *spot)
     g_clear_pointer(&spot->transform, g_free);
 }
 
+/* What words don't take from where they are put, as far as they say nothing of it: there it is
+ * meant for lines and outlines, or for other words. */
+static void keep_plain(SvgDocument *doc, SvgNode *text)
+{
+    SvgStyle style;
+    svg_style_of(doc, text, &style);
+    const struct {
+        SvgProperty property;
+        gboolean other;
+        const char *plain;
+    } rows[] = {
+        {SVG_PROPERTY_STROKE, style.stroke.kind != SVG_PAINT_NONE, "none"},
+        {SVG_PROPERTY_FONT_WEIGHT, style.font_weight != 400, "normal"},
+        {SVG_PROPERTY_FONT_STYLE, style.font_italic, "normal"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (rows[i].other && !svg_style_declared(doc, text, rows[i].property)) {
+            svg_set_property(doc, text, rows[i].property, rows[i].plain);
+        }
+    }
+}
+
 void svg_placement_insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, const char *wish)
 {
     g_autofree char *id = svg_document_unique_id(edit->doc, wish);
@@ -185,9 +211,14 @@ void svg_placement_insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, cons
         svg_splice_attr(edit->doc, node, "transform", spot->transform);
     }
     svg_splice_insert(edit->doc, spot->parent, node, spot->next);
+<<<<<<< HEAD
     if (spot->like && spot->like != spot->parent) {
         g_autoptr(SvgInheritedStyle) like = svg_inherited_style_new(edit, spot->like);
         g_autoptr(SvgInheritedStyle) here = svg_inherited_style_new(edit, spot->parent);
         svg_inherited_style_keep(edit, node, like, here);
+=======
+    if (svg_node_tag(node) == SVG_TAG_TEXT) {
+        keep_plain(edit->doc, node);
+>>>>>>> aadd78cf6e6c40001cf435aa28eaefe87777da78
     }
 }

@@ -3,11 +3,15 @@
 #include "edit/attributes.h"
 #include "edit/build.h"
 #include "edit/paint.h"
+#include "shape/scene.h"
 
 #include <math.h>
 
 /* A factor this near to 1, or to the other one, is meant to be that. */
 #define NOISE 1e-12
+/* px: a turn that takes no point of an element further than this is none that can be seen. */
+#define UNSEEN 1e-3
+#define LEAST  1e-6 /* px: what of a shift is left then that is more than rounding */
 
 /* --- the transform ---------------------------------------------------------------------------- */
 
@@ -153,14 +157,39 @@ static void turn_center(SvgEdit *edit, SvgNode *node, SvgMatrix m)
 
 /* --- one element ------------------------------------------------------------------------------ */
 
+/* What can't be seen of a turn or a scaling is left out, so that it isn't written about a point far
+ * away: the matrix that takes `at`, the middle of the element, to the same point, with factors that
+ * are -1, 0 or 1 where these take nothing of the element's `size` further than UNSEEN. */
+static SvgMatrix as_seen(SvgEdit *edit, SvgMatrix m, SvgUserPoint at, double size)
+{
+    SvgMatrix plain = {round(m.a), round(m.b), round(m.c), round(m.d), 0, 0};
+    double off =
+        fabs(m.a - plain.a) + fabs(m.b - plain.b) + fabs(m.c - plain.c) + fabs(m.d - plain.d);
+    if (!(size > 0) || off == 0 || !(off * size / 2 <= UNSEEN * svg_px(edit->doc)) ||
+        fabs(plain.a * plain.d - plain.b * plain.c) != 1) {
+        return m;
+    }
+    SvgPoint to = svg_matrix_to_document(m, at), was = svg_matrix_to_document(plain, at);
+    double least = LEAST * svg_px(edit->doc), dx = to.x - was.x, dy = to.y - was.y;
+    plain.e = fabs(dx) > least ? dx : 0;
+    plain.f = fabs(dy) > least ? dy : 0;
+    return plain;
+}
+
 static gboolean compose(SvgEdit *edit, SvgNode *node, const SvgPlace *place, SvgMatrix m,
                         GError **error)
 {
     if (svg_node_tag(node) == SVG_TAG_TEXT) {
         svg_text_place_lines(edit, node, &place->style);
     }
-    SvgMatrix own = svg_place_own(edit, node, place);
-    return svg_place_write(edit, node, place, svg_matrix_multiply(in_parent(place, m), own), error);
+    SvgMatrix own = svg_place_own(edit, node, place), inverse;
+    SvgMatrix all = svg_matrix_multiply(in_parent(place, m), own);
+    SvgBox box = svg_node_box(edit->doc, node);
+    if (svg_matrix_invert(svg_matrix_multiply(place->parent, own), &inverse)) {
+        SvgUserPoint middle = svg_matrix_to_user(inverse, svg_box_center(box));
+        all = as_seen(edit, all, middle, MAX(box.w, box.h));
+    }
+    return svg_place_write(edit, node, place, all, error);
 }
 
 /* Before anything is written: what follows a shape needn't follow it there. */
@@ -171,10 +200,18 @@ static gboolean check_reach(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **
     return svg_box_is_empty(now) || svg_reach_check(edit->doc, node, now, then, error);
 }
 
+static gboolean shift(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error);
+
 /* What check_reach() allows. */
-static gboolean transform(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
+static gboolean transform(SvgEdit *edit, SvgNode *node, SvgMatrix exact, GError **error)
 {
     SvgPlace place;
+    SvgBox box = svg_node_box(edit->doc, node);
+    SvgPoint at = svg_box_center(box);
+    SvgMatrix m = as_seen(edit, exact, (SvgUserPoint){at.x, at.y}, MAX(box.w, box.h));
+    if (svg_matrix_is_translation(m) && !svg_matrix_is_translation(exact)) {
+        return shift(edit, node, m.e, m.f, error);
+    }
     if (svg_node_tag(node) == SVG_TAG_SVG) {
         node = group_around(edit, node, error);
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define MAX_ARGS 6
+#define MOST_FAR 1e5 /* what a rotation is written about */
 
 /* What an argument is, and so which units it may have. */
 typedef enum { ARG_NUMBER, ARG_LENGTH, ARG_LENGTH_Y, ARG_ANGLE } ArgKind;
@@ -308,13 +309,16 @@ static void put_scale(GString *out, SvgMatrix m)
     put_call(out, "scale", (double[]){m.a, m.d}, m.a == m.d ? 1 : 2);
 }
 
-/* The centre is the point that the matrix leaves where it is. */
+/* The centre is the point that the matrix leaves where it is. From one that is far away, as a small
+ * turn has it, renderers that count with single precision come back elsewhere. */
 static void put_rotate(GString *out, SvgMatrix m)
 {
     double degrees = atan2(m.b, m.a) * (180 / G_PI);
     double cotangent = m.b == 0 ? 0 : (1 + m.a) / m.b; /* of half the angle */
     double cx = (m.e - m.f * cotangent) / 2, cy = (m.f + m.e * cotangent) / 2;
-    put_call(out, "rotate", (double[]){degrees, cx, cy}, m.e == 0 && m.f == 0 ? 1 : 3);
+    if (fabs(cx) <= MOST_FAR && fabs(cy) <= MOST_FAR) {
+        put_call(out, "rotate", (double[]){degrees, cx, cy}, m.e == 0 && m.f == 0 ? 1 : 3);
+    }
 }
 
 static void put_matrix(GString *out, SvgMatrix m)

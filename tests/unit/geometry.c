@@ -489,6 +489,8 @@ static void test_transform_print(void)
         {svg_matrix_rotation(90, 10, 20), "rotate(90,10,20)"},
         {svg_matrix_rotation(180, 10, 20), "rotate(180,10,20)"},
         {svg_matrix_rotation(30, 10, 20), "rotate(30,10,20)"},
+        {svg_matrix_rotation(0.5, 2e5, 0), /* about a point far away */
+         "matrix(0.9999619231,0.008726535498,-0.008726535498,0.9999619231,7.615387166,-1745.3071)"},
         {{1, 2, 3, 4, 5, 6}, "matrix(1,2,3,4,5,6)"},
         {{2, 0, 0, 2, 5, 6}, "matrix(2,0,0,2,5,6)"},
         {{1, 1e-17, 0, 1, 0, 0}, ""},

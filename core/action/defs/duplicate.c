@@ -18,12 +18,13 @@ static const FairyField fields[] = {
     {.name = "offsetX",
      .type = FAIRY_LENGTH,
      .flags = FAIRY_FIELD_OPTIONAL,
-     .doc = "how far to the right of the original the copy is; 0 when left out",
+     .doc = "how far to the right of the original the copy is; 0 when only offsetY is given, and "
+            "without both the copy lies beside the original",
      .aliases = x_aliases},
     {.name = "offsetY",
      .type = FAIRY_LENGTH,
      .flags = FAIRY_FIELD_OPTIONAL,
-     .doc = "how far below it; 0 when left out",
+     .doc = "how far below it; 0 when only offsetX is given",
      .aliases = y_aliases},
     {.name = "count",
      .type = FAIRY_NUMBER,
@@ -59,11 +60,24 @@ static gboolean check_apart(double dx, double dy, GError **error)
     }
     g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                         "a copy would lie exactly on its original; offsetX or offsetY says where "
-                        "it goes");
+                        "it goes, and without both it lies beside the original");
     return FALSE;
 }
 
-static void tell(FairyExecutor *executor, char **copies)
+/* Where nobody said it: of all copies together. */
+static void tell_place(FairyExecutor *executor, char **copies, GString *said)
+{
+    SvgBox all = SVG_BOX_EMPTY, box;
+    for (guint i = 0; copies[i]; i++) {
+        if (svg_document_bounds(fairy_executor_document(executor), copies[i], &box, NULL)) {
+            all = svg_box_union(all, box);
+        }
+    }
+    g_autofree char *where = fairy_area_words(executor, all);
+    g_string_append_printf(said, ", at %s", where);
+}
+
+static void tell(FairyExecutor *executor, char **copies, gboolean placed)
 {
     guint n = g_strv_length(copies);
     g_autoptr(GString) said = g_string_new(n == 1 ? "the copy is " : "the copies are ");
@@ -77,6 +91,9 @@ static void tell(FairyExecutor *executor, char **copies)
     if (n > MOST_NAMED) {
         g_string_append_printf(said, " and %u more", n - MOST_NAMED);
     }
+    if (placed) {
+        tell_place(executor, copies, said);
+    }
     fairy_executor_say(executor, said->str);
 }
 
@@ -89,15 +106,17 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     }
     const char *given = fairy_args_string(args, "copyId");
     g_autofree char *wish = given ? fairy_executor_new_id(executor, given) : NULL;
-    double dx = fairy_args_length(executor, args, "offsetX", 0);
-    double dy = fairy_args_length(executor, args, "offsetY", 0);
+    gboolean anywhere = !fairy_args_has(args, "offsetX") && !fairy_args_has(args, "offsetY");
+    double missing = anywhere ? NAN : 0;
+    double dx = fairy_args_length(executor, args, "offsetX", missing);
+    double dy = fairy_args_length(executor, args, "offsetY", missing);
     if (!check_apart(dx, dy, error)) {
         return FALSE;
     }
     g_auto(GStrv) copies =
         svg_edit_duplicate(fairy_executor_edit(executor), ids, dx, dy, count, wish, error);
     if (copies) {
-        tell(executor, copies);
+        tell(executor, copies, anywhere);
     }
     return copies != NULL;
 }
@@ -109,7 +128,9 @@ const FairyAction fairy_action_duplicate = {
     .summary = "Copy shapes, once or several times",
     .manual =
         "A copy has all that belongs to a shape: its look, words, icons and effects. Each copy is "
-        "by offsetX and offsetY from the one before, so count makes a row or a column. Arrows are "
+        "by offsetX and offsetY from the one before, so count makes a row or a column. Without "
+        "both it lies beside the original, to the right or where else there is room, and where is "
+        "told. A part of a shape that is named is copied alone. Arrows are "
         "copied when they are named, and are bound to the copies of what is copied with them. "
         "The ids of the copies are told.",
     .hint = "Copy shapes as they are, words and effects included; count makes a row",

@@ -256,11 +256,13 @@ gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError 
 /* What svg_edit_duplicate() makes at once, at most. */
 #define SVG_MAX_COPIES 1000
 /* Copies shapes with their words and all that belongs to them, `count` times, each copy by dx, dy
- * from the one before, above what it is a copy of. Copies have ids of their own, `id` (NULL: one
- * like the original's) the first of the first shape; what they refer to among what is copied is the
- * copy, everything else is the same; nothing of them is locked. A connector isn't bound any more to
- * what isn't copied. Returns the ids of the copies, NULL-terminated, those of the first round
- * first: the caller's (g_strfreev()). NULL with SVG_ERROR_INVALID for too many. */
+ * from the one before, above what it is a copy of. Both NAN: beside it, on the first side with free
+ * room of right, below, left and above. A part of a shape that is named is copied alone. Copies
+ * have ids of their own, `id` (NULL: one like the original's) the first of the first shape; what
+ * they refer to among what is copied is the copy, everything else is the same; nothing of them is
+ * locked. A connector isn't bound any more to what isn't copied. Returns the ids of the copies,
+ * NULL-terminated, those of the first round first: the caller's (g_strfreev()). NULL with
+ * SVG_ERROR_INVALID for too many. */
 char **svg_edit_duplicate(SvgEdit *edit, const char *const *ids, double dx, double dy, guint count,
                           const char *id, GError **error);
 
