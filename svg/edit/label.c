@@ -346,6 +346,7 @@ static gboolean add_on(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GErro
     g_auto(SvgTextFit) room = {0};
     SvgStyle font, style;
     svg_words_font(edit, spec, &font);
+    svg_embedded_font(edit, &font, spec->text);
     svg_style_of(edit->doc, shape, &style);
     SvgPaint fill = style.fill;
     fill.alpha *= style.fill_opacity;

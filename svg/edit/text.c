@@ -88,16 +88,16 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
     char size[SVG_NUMBER_SIZE];
     SvgUserPoint p = svg_matrix_to_user(to_written, at);
     g_autofree char *words = g_strjoinv(" ", lines);
-    g_autofree char *fallback = svg_embedded_fallback(edit, style->font_family, words);
-    g_autofree char *family = g_strdup(fallback ? fallback : style->font_family);
+    SvgStyle font = *style;
+    svg_embedded_font(edit, &font, words);
+    g_autofree char *family = g_strdup(font.font_family);
     g_strdelimit(family, ";", ' ');
-    g_autofree char *weight = style->font_weight == REGULAR
-                                  ? NULL
-                                  : g_strdup_printf(";font-weight:%d", style->font_weight);
+    g_autofree char *weight =
+        font.font_weight == REGULAR ? NULL : g_strdup_printf(";font-weight:%d", font.font_weight);
     g_autofree char *css =
         g_strdup_printf("font-size:%spx;font-family:%s%s%s;text-anchor:%s;fill:%s",
                         svg_number_print(style->font_size, size), family,
-                        style->font_italic ? ";font-style:italic" : "", weight ? weight : "",
+                        font.font_italic ? ";font-style:italic" : "", weight ? weight : "",
                         anchors[anchor % 3], fill);
     SvgNode *text = svg_splice_new(edit->doc, "text");
     double y = p.y + first_baseline(anchor, g_strv_length(lines), style);
