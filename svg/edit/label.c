@@ -440,11 +440,7 @@ static gboolean change_beside(SvgEdit *edit, SvgNode *line, SvgNode *words, cons
         !svg_beside_again(edit, line, error)) {
         return FALSE;
     }
-    if (!svg_caption_settle(edit, line, words, spec, read, error)) {
-        return FALSE;
-    }
-    svg_beside_put_gap(edit, line);
-    return TRUE;
+    return svg_caption_settle(edit, line, words, spec, read, error);
 }
 
 /* A title above a frame, the name beside an icon: there is no room that they have to fit in. */
