@@ -1,5 +1,4 @@
-/* Programs that draw diagrams interrupt a line behind its words by a mask: one for all lines, white
- * where they are seen, with a black rectangle for each label. */
+/* Gaps that a mask leaves in lines (shape/masked.h) go with the words that they are for. */
 #include "edit/mask_gap.h"
 
 #include "document/refs.h"
@@ -7,6 +6,7 @@
 #include "edit/property.h"
 #include "geometry/parts.h"
 #include "index/index.h"
+#include "shape/masked.h"
 #include "shape/scene.h"
 #include "shape/unit.h"
 
@@ -16,30 +16,12 @@
 #define FITS     0.8 /* of the words: other programs measure them otherwise, but no more */
 #define AROUND   8   /* stroke widths around a line, for its heads */
 
+static const char *const names[] = {"x", "y", "width", "height"};
+
 /* In the user space of the masked line. NULL where what is in the mask isn't. */
 static SvgNode *mask_of(SvgEdit *edit, SvgNode *line)
 {
-    SvgStyle style;
-    svg_style_of(edit->doc, line, &style);
-    SvgNode *mask = style.mask ? svg_document_find(edit->doc, style.mask) : NULL;
-    gboolean plain = mask && svg_node_tag(mask) == SVG_TAG_MASK && !edit->scoping &&
-                     g_strcmp0(svg_node_attr(mask, "maskContentUnits"), "objectBoundingBox") != 0;
-    return plain ? mask : NULL;
-}
-
-static const char *const names[] = {"x", "y", "width", "height"};
-
-static gboolean read_box(const SvgNode *node, SvgBox *box)
-{
-    double *const values[] = {&box->x, &box->y, &box->w, &box->h};
-    for (guint i = 0; i < 4; i++) {
-        const char *text = svg_node_attr(node, names[i]);
-        *values[i] = 0;
-        if (text ? !svg_number_parse(text, values[i]) : i > 1) {
-            return FALSE;
-        }
-    }
-    return !svg_node_attr(node, "transform");
+    return edit->scoping ? NULL : svg_masked_by(edit->doc, line);
 }
 
 static void write_box(SvgEdit *edit, SvgNode *node, SvgBox was, SvgBox now)
@@ -65,7 +47,7 @@ static SvgBox to_user(SvgMatrix inverse, SvgBox box)
 
 static gboolean is_gap(SvgNode *node, SvgBox words, SvgBox *gap)
 {
-    return svg_node_tag(node) == SVG_TAG_RECT && read_box(node, gap) &&
+    return svg_node_tag(node) == SVG_TAG_RECT && svg_mask_box(node, gap) &&
            svg_box_holds(*gap, svg_box_center(words)) &&
            svg_box_side(*gap) <= MOST_GAP * svg_box_side(words);
 }
@@ -186,7 +168,7 @@ static SvgBox moved(SvgBox gap, SvgBox was, SvgBox now)
 static SvgNode *own_gap(SvgEdit *edit, SvgNode *line, SvgNode *mask, SvgNode *gap, guint place)
 {
     SvgBox box;
-    if (read_box(gap, &box) && svg_locks_allow_change(edit->doc, gap, NULL) &&
+    if (svg_mask_box(gap, &box) && svg_locks_allow_change(edit->doc, gap, NULL) &&
         !is_others_gap(edit, line, mask, box)) {
         return gap;
     }
@@ -327,7 +309,7 @@ void svg_mask_reach(SvgEdit *edit, SvgNode *line)
     SvgStyle style;
     SvgNode *mask = mask_of(edit, line);
     if (!mask || g_strcmp0(svg_node_attr(mask, "maskUnits"), "userSpaceOnUse") != 0 ||
-        !read_box(mask, &region) ||
+        !svg_mask_box(mask, &region) ||
         !svg_matrix_invert(svg_node_matrix(edit->doc, line), &inverse)) {
         return;
     }
@@ -343,7 +325,7 @@ void svg_mask_reach(SvgEdit *edit, SvgNode *line)
     }
     SvgBox wide = svg_box_union(region, now);
     for (SvgNode *at = svg_node_first_element(mask); at; at = svg_node_next_element(at)) {
-        if (svg_node_tag(at) == SVG_TAG_RECT && read_box(at, &box) && is_same(box, region)) {
+        if (svg_node_tag(at) == SVG_TAG_RECT && svg_mask_box(at, &box) && is_same(box, region)) {
             write_box(edit, at, box, wide);
         }
     }
