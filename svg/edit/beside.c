@@ -136,7 +136,6 @@ typedef struct {
     GPtrArray *words; /* SvgNode: the texts, and the plain areas behind them */
     GArray *track;    /* the line's, before it changed */
     SvgBox box;       /* of the words then */
-    SvgUserBox gap;   /* the words in the line's space, when their gap in it was put there last */
     SvgPaint ink;
     double along, side, clear; /* `clear` below 0: they lie on it, */
     double share;              /* so far out of what would be beside it */
@@ -211,6 +210,7 @@ void svg_beside_note_line(SvgEdit *edit, SvgNode *line)
 {
     g_auto(SvgSurroundings) around = {0};
     SvgBox box;
+    svg_mask_gap_note(edit, line);
     if (note_of(edit, line)) {
         return;
     }
@@ -228,7 +228,6 @@ void svg_beside_note_line(SvgEdit *edit, SvgNode *line)
     *note = (Note){.words = g_steal_pointer(&words),
                    .track = g_array_ref(around.own),
                    .box = box,
-                   .gap = svg_mask_gap_words(edit, line, box),
                    .ink = style.fill};
     note->ink.server = NULL;
     measure(note, note->track);
@@ -382,16 +381,6 @@ static gboolean move_words(SvgEdit *edit, const Note *note, SvgPoint from, SvgPo
     return TRUE;
 }
 
-void svg_beside_put_gap(SvgEdit *edit, SvgNode *line)
-{
-    Note *note = note_of(edit, line);
-    SvgBox now;
-    if (note && box_of_words(edit, note, &now)) {
-        svg_mask_gap_follow(edit, line, note->gap, now);
-        note->gap = svg_mask_gap_words(edit, line, now);
-    }
-}
-
 gboolean svg_beside_settle(SvgEdit *edit, SvgNode *line, GError **error)
 {
     const Note *note = note_of(edit, line);
@@ -400,11 +389,7 @@ gboolean svg_beside_settle(SvgEdit *edit, SvgNode *line, GError **error)
         return TRUE;
     }
     SvgPoint to = settled_place(edit, line, note);
-    if (!move_words(edit, note, svg_box_center(now), to, error)) {
-        return FALSE;
-    }
-    svg_beside_put_gap(edit, line);
-    return TRUE;
+    return move_words(edit, note, svg_box_center(now), to, error);
 }
 
 gboolean svg_beside_again(SvgEdit *edit, SvgNode *line, GError **error)
@@ -425,11 +410,7 @@ gboolean svg_beside_again(SvgEdit *edit, SvgNode *line, GError **error)
     kept.clear = note->clear;
     kept.share = note->share;
     SvgPoint to = kept_place(&kept, track);
-    if (!move_words(edit, note, svg_box_center(now), to, error)) {
-        return FALSE;
-    }
-    svg_beside_put_gap(edit, line);
-    return TRUE;
+    return move_words(edit, note, svg_box_center(now), to, error);
 }
 
 gboolean svg_beside_carries(SvgEdit *edit, SvgNode *line, SvgNode *part)

@@ -57,8 +57,5 @@ void svg_beside_anew(SvgEdit *edit, SvgNode *line, const SvgBesideWords *words);
 gboolean svg_beside_settle(SvgEdit *edit, SvgNode *line, GError **error);
 /* After the words changed, and not the line: they are on the same side and at the same distance. */
 gboolean svg_beside_again(SvgEdit *edit, SvgNode *line, GError **error);
-/* After the words of a noted line came to be elsewhere otherwise: so does the gap in the line that
- * a mask leaves for them. */
-void svg_beside_put_gap(SvgEdit *edit, SvgNode *line);
 /* Whether settling moves the part of the line. */
 gboolean svg_beside_carries(SvgEdit *edit, SvgNode *line, SvgNode *part);

@@ -4,6 +4,7 @@
 #include "document/refs.h"
 #include "edit/beside.h"
 #include "edit/build.h"
+#include "edit/embedded.h"
 #include "edit/follow.h"
 #include "edit/paint.h"
 #include "edit/style_defaults.h"
@@ -389,6 +390,7 @@ gboolean svg_caption_add(SvgEdit *edit, SvgNode *line, const char *text, const S
     const SvgCaptionLook *look = svg_caption_look(edit);
     SvgStyle font = look->font;
     svg_spec_letters(wish, &font);
+    svg_embedded_font(edit, &font, text);
     double size = font.font_size;
     SvgBox box = {0, 0, svg_lines_width(lines, &font),
                   g_strv_length(lines) * SVG_LINE_HEIGHT * size};

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #define SPANS 0.6  /* of a shape's side: what is as long spans it */
+#define SAME  1e-6 /* of a side: it is as long as before */
 #define EVEN  0.1  /* by how much the sides of what grows as a whole may differ */
 #define LAP   2    /* px: words that lie on each other by less touch */
 #define THIN  0.05 /* of a shape's height: a divider is no thicker */
@@ -56,7 +57,8 @@ static SvgBox block_of(SvgEdit *edit, const GPtrArray *all)
 /* What a shape and all that is in it are carried between. */
 typedef struct {
     SvgBox before, after;
-    gboolean hangs; /* dividers part it: each compartment keeps its height but for the last */
+    GArray *dividers; /* double: where it is parted, from its top on, before */
+    gboolean hangs;   /* each compartment keeps its height but for the last */
 } Carriage;
 
 /* A level stretch from side to side, off the upper and the lower one. */
@@ -65,25 +67,57 @@ static gboolean is_divider(SvgBox box, SvgBox of)
     return box.w >= SPANS * of.w && box.h <= THIN * of.h && box.y > of.y && box.y < of.y + of.h;
 }
 
-/* There are dividers, and room for all compartments but the last as they are. */
-static gboolean hangs(SvgEdit *edit, const GPtrArray *all, SvgBox before, SvgBox after)
+static GArray *dividers_of(SvgEdit *edit, const GPtrArray *all, SvgBox before)
+{
+    GArray *dividers = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < all->len; i++) {
+        SvgBox box = svg_node_box(edit->doc, all->pdata[i]);
+        double middle = svg_box_center(box).y;
+        if (!is_text(all->pdata[i]) && is_divider(box, before)) {
+            g_array_append_val(dividers, middle);
+        }
+    }
+    return dividers;
+}
+
+/* There is room for all compartments but the last as they are. */
+static gboolean has_room(SvgEdit *edit, const GPtrArray *all, SvgBox before, SvgBox after)
 {
     double bottom = before.y;
-    gboolean any = FALSE;
     for (guint i = 0; i < all->len; i++) {
         SvgBox box = svg_node_box(edit->doc, all->pdata[i]);
         gboolean spans = box.h >= SPANS * before.h;
-        any |= !is_text(all->pdata[i]) && is_divider(box, before);
         bottom = spans ? bottom : MAX(bottom, box.y + box.h);
     }
-    return any && bottom - before.y <= after.h;
+    return bottom - before.y <= after.h;
 }
 
+/* By how far what is at that height goes when all of it is scaled. */
+static double scaled_by(const Carriage *carriage, double y)
+{
+    SvgBox before = carriage->before, after = carriage->after;
+    return after.y + (before.h > 0 ? (y - before.y) * after.h / before.h : 0) - y;
+}
+
+/* The middle of the compartment there. */
+static double middle_of_compartment(const Carriage *carriage, double y)
+{
+    double top = carriage->before.y, bottom = top + carriage->before.h;
+    for (guint i = 0; i < carriage->dividers->len; i++) {
+        double at = g_array_index(carriage->dividers, double, i);
+        top = at <= y ? MAX(top, at) : top;
+        bottom = at > y ? MIN(bottom, at) : bottom;
+    }
+    return (top + bottom) / 2;
+}
+
+/* What is in a compartment stays in it. */
 static double carry_down(const Carriage *carriage, double middle)
 {
     SvgBox before = carriage->before, after = carriage->after;
-    return carriage->hangs ? after.y - before.y
-                           : carry_along(middle, before.y, before.h, after.y, after.h);
+    return carriage->hangs           ? after.y - before.y
+           : carriage->dividers->len ? scaled_by(carriage, middle_of_compartment(carriage, middle))
+                                     : carry_along(middle, before.y, before.h, after.y, after.h);
 }
 
 /* A label keeps its letters, and its place in the shape, by all of its block if it is in one. */
@@ -109,10 +143,20 @@ static void carry_span(double *at, double *size, double from, double old, double
     }
 }
 
+/* It grows as a whole, and not along one side only. */
 static gboolean is_even(SvgBox before, SvgBox after)
 {
     double sx = before.w > 0 ? after.w / before.w : 1, sy = before.h > 0 ? after.h / before.h : 1;
-    return fabs(sx - sy) <= EVEN * MAX(sx, sy);
+    gboolean one_side = (fabs(sx - 1) <= SAME) != (fabs(sy - 1) <= SAME);
+    return !one_side && fabs(sx - sy) <= EVEN * MAX(sx, sy);
+}
+
+/* How far down a part goes of what is divided. */
+static double part_down(const Carriage *carriage, SvgBox box)
+{
+    double middle = svg_box_center(box).y;
+    return !carriage->hangs && is_divider(box, carriage->before) ? scaled_by(carriage, middle)
+                                                                 : carry_down(carriage, middle);
 }
 
 /* A figure that grows as a whole takes its parts along; of one that is stretched they aren't. */
@@ -123,8 +167,8 @@ static SvgBox place_of_part(SvgBox box, const Carriage *carriage)
         return carried(box, before, after);
     }
     carry_span(&to.x, &to.w, before.x, before.w, after.x, after.w);
-    if (carriage->hangs && box.h < SPANS * before.h) {
-        to.y += after.y - before.y;
+    if (carriage->dividers->len && box.h < SPANS * before.h) {
+        to.y += part_down(carriage, box);
     } else {
         carry_span(&to.y, &to.h, before.y, before.h, after.y, after.h);
     }
@@ -198,23 +242,49 @@ static void tell_crowded(SvgEdit *edit, SvgNode *node, const GArray *apart)
     }
 }
 
-static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean parts, GError **error)
+/* Dividers went elsewhere, and not because all grew. */
+static void tell_dividers(SvgEdit *edit, SvgNode *node, const Carriage *carriage)
 {
-    g_autoptr(GPtrArray) all = svg_node_free_labels(edit, node);
-    SvgBox block = block_of(edit, all), after = svg_node_box(edit->doc, node);
-    SvgBox words = box_of_words(edit, all);
-    g_autoptr(GArray) apart = words_apart(edit, all);
-    Carriage carriage = {before, after,
-                         parts && !is_even(before, after) && hangs(edit, all, before, after)};
+    SvgBox before = carriage->before, after = carriage->after;
+    if (carriage->dividers->len && !carriage->hangs && before.h != after.h &&
+        !is_even(before, after)) {
+        svg_edit_remark(edit,
+                        "the compartments of %s have no room at their heights, so its dividers "
+                        "were moved, each compartment with its words to %.0f%% of its height",
+                        svg_node_id(edit->doc, node), 100 * after.h / before.h);
+    }
+}
+
+static gboolean carry_all(SvgEdit *edit, SvgNode *node, const GPtrArray *all, gboolean parts,
+                          const Carriage *carriage, GError **error)
+{
+    SvgBox block = block_of(edit, all);
     for (guint i = 0; i < all->len; i++) {
         SvgNode *part = all->pdata[i];
         gboolean text = is_text(part), carried = svg_beside_carries(edit, node, part);
-        if (!carried && ((text && !carry_text(edit, part, block, &carriage, error)) ||
-                         (!text && parts && !carry_part(edit, node, part, &carriage, error)))) {
+        if (!carried && ((text && !carry_text(edit, part, block, carriage, error)) ||
+                         (!text && parts && !carry_part(edit, node, part, carriage, error)))) {
             return FALSE;
         }
     }
-    if (!svg_box_is_empty(words) && !svg_node_is_line(edit, node)) {
+    return TRUE;
+}
+
+static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean parts, GError **error)
+{
+    g_autoptr(GPtrArray) all = svg_node_free_labels(edit, node), none = g_ptr_array_new();
+    SvgBox after = svg_node_box(edit->doc, node), words = box_of_words(edit, all);
+    g_autoptr(GArray) apart = words_apart(edit, all);
+    gboolean line = svg_node_is_line(edit, node);
+    g_autoptr(GArray) dividers = dividers_of(edit, parts && !line ? all : none, before);
+    Carriage carriage = {before, after, dividers,
+                         dividers->len && !is_even(before, after) &&
+                             has_room(edit, all, before, after)};
+    if (!carry_all(edit, node, all, parts, &carriage, error)) {
+        return FALSE;
+    }
+    tell_dividers(edit, node, &carriage);
+    if (!svg_box_is_empty(words) && !line) {
         svg_text_fit_tell(edit, node, before, words, box_of_words(edit, all));
         tell_crowded(edit, node, apart);
     }

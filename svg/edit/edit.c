@@ -5,6 +5,7 @@
 #include "edit/caption.h"
 #include "edit/edit_priv.h"
 #include "edit/effects.h"
+#include "edit/mask_gap.h"
 #include "edit/touched.h"
 #include "journal/change.h"
 
@@ -48,6 +49,7 @@ static void edit_free(SvgEdit *edit)
     g_ptr_array_unref(edit->removed);
     svg_scoping_free(edit->scoping);
     g_clear_pointer(&edit->beside, g_hash_table_unref);
+    g_clear_pointer(&edit->gaps, g_hash_table_unref);
     svg_effects_free(edit->effects);
     svg_caption_look_free(edit->caption);
     svg_kept_end_loans(edit->doc);
@@ -93,6 +95,7 @@ static void take_back(SvgDocument *doc, SvgLog *log)
 SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
 {
     SvgDocument *doc = edit->doc;
+    svg_mask_gaps_settle(edit);
     if (!svg_locks_guard(doc, error) || !(edit->free || svg_effects_hold(edit, error))) {
         svg_edit_abort(edit);
         return NULL;

@@ -20,6 +20,7 @@ struct _SvgEdit {
     GHashTable *known_added, *known_changed; /* the same as sets */
     SvgScoping *scoping;                     /* NULL: everything may be changed */
     GHashTable *beside;              /* private to beside.c; NULL until a line with words changes */
+    GHashTable *gaps;                /* private to mask_gap.c; NULL until there may be one */
     struct _SvgEffects *effects;     /* private to effects.c; NULL until something is expected */
     struct _SvgCaptionLook *caption; /* svg_caption_look(); NULL until asked for */
     const SvgNode *rewording;        /* whose words are about to be others; NULL: nobody's */

@@ -9,19 +9,19 @@
 
 #include <string.h>
 
-#define FACE     "@font-face"
-#define DATA     ";base64,"
-#define FALLBACK "sans-serif"
-#define MOST     (8u << 20) /* bytes of a font that is looked into */
-#define SHOWN    5          /* letters that are told */
-#define BLANKS   " \t\r\n"
+#define FACE       "@font-face"
+#define DATA       ";base64,"
+#define FALLBACK   "sans-serif"
+#define MOST       (8u << 20) /* bytes of a font that is looked into */
+#define SHOWN      5          /* letters that are told */
+#define LEAST_BOLD 600        /* weight */
 
 /* --- the drawing's faces ---------------------------------------------------------------------- */
 
 /* The value of a descriptor in a block, up to `end`; NULL if there is none. The caller's. */
-static char *family_of(const char *block, const char *end)
+static char *descriptor_of(const char *block, const char *end, const char *name)
 {
-    const char *at = g_strstr_len(block, end - block, "font-family");
+    const char *at = g_strstr_len(block, end - block, name);
     const char *colon = at ? memchr(at, ':', (gsize)(end - at)) : NULL;
     if (!colon) {
         return NULL;
@@ -49,13 +49,16 @@ static GBytes *font_of(const char *block, const char *end)
     return g_bytes_new_take(font, size);
 }
 
-/* Takes out of `lacking` what this face has. */
-static void strike_out(const char *block, const char *end, GString *lacking)
+typedef void (*FaceFunc)(const char *block, const char *end, gpointer data);
+
+/* Takes out of `data` what this face has. */
+static void strike_out(const char *block, const char *end, gpointer data)
 {
+    GString *lacking = data;
     g_autoptr(GBytes) font = font_of(block, end);
     gsize size = 0;
-    const void *data = font ? g_bytes_get_data(font, &size) : NULL;
-    g_autofree char *lacks = size ? svg_text_lacking(data, size, lacking->str) : NULL;
+    const void *bytes = font ? g_bytes_get_data(font, &size) : NULL;
+    g_autofree char *lacks = size ? svg_text_lacking(bytes, size, lacking->str) : NULL;
     if (lacks) {
         g_string_assign(lacking, lacks);
     } else {
@@ -63,32 +66,64 @@ static void strike_out(const char *block, const char *end, GString *lacking)
     }
 }
 
-/* What all faces of that family lack of the letters. FALSE when the sheet has no such face. */
-static gboolean look_in_sheet(const char *sheet, const char *family, GString *lacking)
+/* How many faces of that family the sheet has. */
+static guint each_in_sheet(const char *sheet, const char *family, FaceFunc func, gpointer data)
 {
-    gboolean any = FALSE;
+    guint n = 0;
     for (const char *at = strstr(sheet, FACE); at; at = strstr(at + 1, FACE)) {
         const char *end = strchr(at, '}');
-        g_autofree char *name = end ? family_of(at, end) : NULL;
+        g_autofree char *name = end ? descriptor_of(at, end, "font-family") : NULL;
         if (name && g_ascii_strcasecmp(name, family) == 0) {
-            strike_out(at, end, lacking);
-            any = TRUE;
+            func(at, end, data);
+            n++;
         }
     }
-    return any;
+    return n;
 }
 
-static gboolean look(SvgEdit *edit, const char *family, GString *lacking)
+/* The same of the drawing. */
+static guint each_face(SvgEdit *edit, const char *family, FaceFunc func, gpointer data)
 {
     SvgNode *root = edit->doc->root;
-    gboolean any = FALSE;
+    guint n = 0;
     for (SvgNode *at = root; at; at = svg_node_walk(root, at, FALSE)) {
         SvgNode *sheet = at->name && svg_node_tag(at) == SVG_TAG_STYLE ? at->first : NULL;
         for (; sheet; sheet = sheet->next) {
-            any |= sheet->text && look_in_sheet(sheet->text, family, lacking);
+            n += sheet->text ? each_in_sheet(sheet->text, family, func, data) : 0;
         }
     }
-    return any;
+    return n;
+}
+
+/* How many faces are bold or slanted. */
+typedef struct {
+    guint bold, italic;
+} Faces;
+
+static gboolean is_bold(const char *weight)
+{
+    return g_str_has_prefix(weight, "bold") || g_ascii_strtod(weight, NULL) >= LEAST_BOLD;
+}
+
+static void note_face(const char *block, const char *end, gpointer data)
+{
+    Faces *faces = data;
+    g_autofree char *weight = descriptor_of(block, end, "font-weight");
+    g_autofree char *slant = descriptor_of(block, end, "font-style");
+    faces->bold += weight && is_bold(weight);
+    faces->italic += slant && !g_str_equal(slant, "normal");
+}
+
+/* A font that is bold by itself has that in its name, or there is no other of its family. */
+static void read_face(SvgEdit *edit, const char *families, gboolean *bold, gboolean *italic)
+{
+    Faces faces = {0, 0};
+    g_autofree char *first = g_strndup(families, strcspn(families, ","));
+    g_strdelimit(first, "'\"", ' ');
+    guint n = each_face(edit, g_strstrip(first), note_face, &faces);
+    g_autofree char *name = g_ascii_strdown(first, -1);
+    *bold = strstr(name, "bold") || (n && faces.bold == n);
+    *italic = strstr(name, "italic") || strstr(name, "oblique") || (n && faces.italic == n);
 }
 
 /* --- the words -------------------------------------------------------------------------------- */
@@ -127,7 +162,7 @@ char *svg_embedded_fallback(SvgEdit *edit, const char *families, const char *wor
     for (; names[first]; first++) {
         g_strdelimit(names[first], "'\"", ' ');
         g_autoptr(GString) lacking = letters_of(words);
-        if (!look(edit, g_strstrip(names[first]), lacking) || !lacking->len) {
+        if (!each_face(edit, g_strstrip(names[first]), strike_out, lacking) || !lacking->len) {
             break;
         }
         told = told ? told : g_strdup(names[first]);
@@ -145,18 +180,10 @@ char *svg_embedded_fallback(SvgEdit *edit, const char *families, const char *wor
     return css;
 }
 
-/* A font that is bold by itself has that in its name. */
-static void read_face(const char *family, gboolean *bold, gboolean *italic)
-{
-    g_autofree char *name = g_ascii_strdown(family, -1);
-    *bold = strstr(name, "bold") != NULL;
-    *italic = strstr(name, "italic") || strstr(name, "oblique");
-}
-
 static void keep_face(SvgEdit *edit, SvgNode *text, const char *family)
 {
     gboolean bold, italic;
-    read_face(family, &bold, &italic);
+    read_face(edit, family, &bold, &italic);
     if (bold) {
         svg_force_property(edit->doc, text, SVG_PROPERTY_FONT_WEIGHT, "bold");
     }
@@ -173,7 +200,7 @@ void svg_embedded_font(SvgEdit *edit, SvgStyle *font, const char *words)
     if (!css) {
         return;
     }
-    read_face(was, &bold, &italic);
+    read_face(edit, was, &bold, &italic);
     font->font_weight = bold ? MAX(font->font_weight, 700) : font->font_weight;
     font->font_italic |= italic;
     font->font_family = g_intern_string(css);

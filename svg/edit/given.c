@@ -3,6 +3,7 @@
 #include "edit/follow.h"
 #include "edit/gap.h"
 #include "edit/joint.h"
+#include "edit/mask_gap.h"
 
 #define MAX_TOLD 8 /* shapes beyond the scope that a note names */
 
@@ -51,6 +52,7 @@ SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error)
     svg_follow_prepare(edit->doc, node);
     svg_gaps_note(edit, node);
     svg_joints_note(edit, node);
+    svg_mask_gaps_note(edit, node);
     return node;
 }
 
@@ -131,6 +133,7 @@ GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **err
         svg_follow_prepare(edit->doc, sorted.free->pdata[i]);
         svg_gaps_note(edit, sorted.free->pdata[i]);
         svg_joints_note(edit, sorted.free->pdata[i]);
+        svg_mask_gaps_note(edit, sorted.free->pdata[i]);
     }
     drop_followers(edit, sorted.free);
     if (sorted.free->len) {

@@ -346,6 +346,7 @@ static gboolean add_on(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GErro
     g_auto(SvgTextFit) room = {0};
     SvgStyle font, style;
     svg_words_font(edit, spec, &font);
+    svg_embedded_font(edit, &font, spec->text);
     svg_style_of(edit->doc, shape, &style);
     SvgPaint fill = style.fill;
     fill.alpha *= style.fill_opacity;
@@ -439,11 +440,7 @@ static gboolean change_beside(SvgEdit *edit, SvgNode *line, SvgNode *words, cons
         !svg_beside_again(edit, line, error)) {
         return FALSE;
     }
-    if (!svg_caption_settle(edit, line, words, spec, read, error)) {
-        return FALSE;
-    }
-    svg_beside_put_gap(edit, line);
-    return TRUE;
+    return svg_caption_settle(edit, line, words, spec, read, error);
 }
 
 /* A title above a frame, the name beside an icon: there is no room that they have to fit in. */

@@ -6,8 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#define IN_LINE_PX 1.5 /* from the edges of two columns that are one */
-#define ALIKE      0.2 /* of its height: by how much a row's compartment differs from the next */
+#define IN_LINE_PX   1.5 /* from the edges of two columns that are one */
+#define LEAST_FIELDS 2   /* below the name of a record */
+#define ALIKE        0.2 /* of its height: by how much a row's compartment differs from the next */
 
 static SvgNode *text_of(const SvgLines *lines, const SvgRow *row, guint column)
 {
@@ -92,12 +93,46 @@ static void set_sides(SvgLines *lines, const SvgRow *row)
     }
 }
 
+/* --- records ---------------------------------------------------------------------------------- */
+
+static SvgBox only_box(const SvgLines *lines, guint i)
+{
+    return svg_lines_box(lines, text_of(lines, svg_lines_row(lines, i), 0));
+}
+
+/* They begin at the same place, or have their middle in common. */
+static gboolean stand_alike(const SvgLines *lines, guint i, guint k)
+{
+    double px = IN_LINE_PX * svg_px(lines->edit->doc);
+    SvgBox a = only_box(lines, i), b = only_box(lines, k);
+    return fabs(a.x - b.x) <= px || fabs(svg_box_center(a).x - svg_box_center(b).x) <= px;
+}
+
+/* Each line has a compartment for itself, and all but the name's are as high. A class has three,
+ * and may have one member and one method: then they stand otherwise than its name. */
+static gboolean is_record(const SvgLines *lines)
+{
+    guint n = lines->rows->len;
+    if (n < LEAST_FIELDS + 1 || svg_enlarge_compartments(lines->enlarge) != n) {
+        return FALSE;
+    }
+    SvgBox room = own_room(lines, n - 1);
+    gboolean record = room.h > 0;
+    for (guint i = 0; i < n && record; i++) {
+        const SvgRow *row = svg_lines_row(lines, i);
+        record = row->line == 0 && row->n == 1 && own_room(lines, i).h > 0 &&
+                 (i == 0 || is_like(lines, room, i)) &&
+                 (n > LEAST_FIELDS + 1 || stand_alike(lines, 0, i));
+    }
+    return record;
+}
+
 /* A class has compartments for its members, and may have one of each: without columns it is no
  * table. */
 gboolean *svg_lines_find_tables(SvgLines *lines)
 {
     guint n = lines->rows->len;
-    gboolean any = FALSE, *tables = g_new0(gboolean, n + 1);
+    gboolean any = FALSE, record = is_record(lines), *tables = g_new0(gboolean, n + 1);
     for (guint i = 0; i < n; i++) {
         tables[i] = svg_lines_row(lines, i)->line == 0 && is_in_columns(lines, i);
         any |= tables[i];
@@ -105,7 +140,7 @@ gboolean *svg_lines_find_tables(SvgLines *lines)
             set_sides(lines, svg_lines_row(lines, i));
         }
     }
-    for (guint i = 0; any && i < n; i++) {
+    for (guint i = 0; (any || record) && i < n; i++) {
         tables[i] |= svg_lines_row(lines, i)->line == 0 && has_own_room(lines, i);
     }
     return tables;

@@ -1,5 +1,4 @@
-/* Programs that draw diagrams interrupt a line behind its words by a mask: one for all lines, white
- * where they are seen, with a black rectangle for each label. */
+/* Gaps that a mask leaves in lines (shape/masked.h) go with the words that they are for. */
 #include "edit/mask_gap.h"
 
 #include "document/refs.h"
@@ -7,37 +6,22 @@
 #include "edit/property.h"
 #include "geometry/parts.h"
 #include "index/index.h"
+#include "shape/masked.h"
+#include "shape/scene.h"
 #include "shape/unit.h"
 
 #include <math.h>
 
 #define MOST_GAP 3.0 /* of the words' longer side: a larger rectangle is no gap for them */
+#define FITS     0.8 /* of the words: other programs measure them otherwise, but no more */
 #define AROUND   8   /* stroke widths around a line, for its heads */
+
+static const char *const names[] = {"x", "y", "width", "height"};
 
 /* In the user space of the masked line. NULL where what is in the mask isn't. */
 static SvgNode *mask_of(SvgEdit *edit, SvgNode *line)
 {
-    SvgStyle style;
-    svg_style_of(edit->doc, line, &style);
-    SvgNode *mask = style.mask ? svg_document_find(edit->doc, style.mask) : NULL;
-    gboolean plain = mask && svg_node_tag(mask) == SVG_TAG_MASK && !edit->scoping &&
-                     g_strcmp0(svg_node_attr(mask, "maskContentUnits"), "objectBoundingBox") != 0;
-    return plain ? mask : NULL;
-}
-
-static const char *const names[] = {"x", "y", "width", "height"};
-
-static gboolean read_box(const SvgNode *node, SvgBox *box)
-{
-    double *const values[] = {&box->x, &box->y, &box->w, &box->h};
-    for (guint i = 0; i < 4; i++) {
-        const char *text = svg_node_attr(node, names[i]);
-        *values[i] = 0;
-        if (text ? !svg_number_parse(text, values[i]) : i > 1) {
-            return FALSE;
-        }
-    }
-    return !svg_node_attr(node, "transform");
+    return edit->scoping ? NULL : svg_masked_by(edit->doc, line);
 }
 
 static void write_box(SvgEdit *edit, SvgNode *node, SvgBox was, SvgBox now)
@@ -63,22 +47,33 @@ static SvgBox to_user(SvgMatrix inverse, SvgBox box)
 
 static gboolean is_gap(SvgNode *node, SvgBox words, SvgBox *gap)
 {
-    return svg_node_tag(node) == SVG_TAG_RECT && read_box(node, gap) &&
+    return svg_node_tag(node) == SVG_TAG_RECT && svg_mask_box(node, gap) &&
            svg_box_holds(*gap, svg_box_center(words)) &&
            svg_box_side(*gap) <= MOST_GAP * svg_box_side(words);
 }
 
-/* The gap for the words, and which child of the mask it is. */
+static double off_middle(SvgBox a, SvgBox b)
+{
+    SvgPoint p = svg_box_center(a), q = svg_box_center(b);
+    return hypot(p.x - q.x, p.y - q.y);
+}
+
+/* The gap for the words, and which child of the mask it is: others may lie over it, as those for
+ * the words of a shape there. */
 static SvgNode *find_gap(const SvgNode *mask, SvgBox words, SvgBox *gap, guint *place)
 {
-    *place = 0;
-    for (SvgNode *at = svg_node_first_element(mask); at; at = svg_node_next_element(at)) {
-        if (is_gap(at, words, gap)) {
-            return at;
+    SvgNode *found = NULL;
+    guint i = 0;
+    for (SvgNode *at = svg_node_first_element(mask); at; at = svg_node_next_element(at), i++) {
+        SvgBox box;
+        if (is_gap(at, words, &box) &&
+            (!found || off_middle(box, words) < off_middle(*gap, words))) {
+            found = at;
+            *gap = box;
+            *place = i;
         }
-        ++*place;
     }
-    return NULL;
+    return found;
 }
 
 /* --- a mask of several lines ------------------------------------------------------------------ */
@@ -148,19 +143,32 @@ static SvgNode *own_mask(SvgEdit *edit, SvgNode *line, SvgNode *mask)
 
 /* --- following -------------------------------------------------------------------------------- */
 
-/* As much larger than the words as it was. */
+typedef struct {
+    double at, size;
+} Span;
+
+/* Along one axis: as much larger than the words as it was; one that had become too small for them
+ * is as large as they are. */
+static Span moved_along(Span gap, Span was, Span now)
+{
+    gboolean fits = gap.size >= FITS * was.size;
+    double size = fits ? MAX(now.size + gap.size - was.size, FITS * now.size) : now.size;
+    double off = fits ? gap.at + gap.size / 2 - was.at - was.size / 2 : 0;
+    return (Span){now.at + now.size / 2 + off - size / 2, size};
+}
+
 static SvgBox moved(SvgBox gap, SvgBox was, SvgBox now)
 {
-    double w = MAX(gap.w + now.w - was.w, 0), h = MAX(gap.h + now.h - was.h, 0);
-    SvgPoint from = svg_box_center(was), to = svg_box_center(now), at = svg_box_center(gap);
-    return (SvgBox){at.x + to.x - from.x - w / 2, at.y + to.y - from.y - h / 2, w, h};
+    Span x = moved_along((Span){gap.x, gap.w}, (Span){was.x, was.w}, (Span){now.x, now.w});
+    Span y = moved_along((Span){gap.y, gap.h}, (Span){was.y, was.h}, (Span){now.y, now.h});
+    return (SvgBox){x.at, y.at, x.size, y.size};
 }
 
 /* That child of a copy of the mask where others need it as it is. */
 static SvgNode *own_gap(SvgEdit *edit, SvgNode *line, SvgNode *mask, SvgNode *gap, guint place)
 {
     SvgBox box;
-    if (read_box(gap, &box) && svg_locks_allow_change(edit->doc, gap, NULL) &&
+    if (svg_mask_box(gap, &box) && svg_locks_allow_change(edit->doc, gap, NULL) &&
         !is_others_gap(edit, line, mask, box)) {
         return gap;
     }
@@ -172,29 +180,125 @@ static SvgNode *own_gap(SvgEdit *edit, SvgNode *line, SvgNode *mask, SvgNode *ga
     return at;
 }
 
-SvgUserBox svg_mask_gap_words(SvgEdit *edit, SvgNode *line, SvgBox words)
+/* The words in the line's own user space, in which its gaps are; empty where it has no such mask.
+ */
+static SvgBox in_line(SvgEdit *edit, SvgNode *line, SvgBox words)
 {
     SvgMatrix inverse;
     if (svg_box_is_empty(words) || !mask_of(edit, line) ||
         !svg_matrix_invert(svg_node_matrix(edit->doc, line), &inverse)) {
-        return SVG_USER_BOX_EMPTY;
+        return SVG_BOX_EMPTY;
     }
-    SvgBox box = to_user(inverse, words);
-    return (SvgUserBox){box.x, box.y, box.w, box.h};
+    return to_user(inverse, words);
 }
 
-void svg_mask_gap_follow(SvgEdit *edit, SvgNode *line, SvgUserBox was, SvgBox now)
+/* --- what was noted --------------------------------------------------------------------------- */
+
+typedef struct {
+    GPtrArray *words; /* SvgNode */
+    SvgBox was;       /* they, in the line's own space */
+} Note;
+
+static void note_free(gpointer data)
 {
-    SvgUserBox there = svg_mask_gap_words(edit, line, now);
-    SvgBox before = {was.x, was.y, was.w, was.h}, after = {there.x, there.y, there.w, there.h}, gap;
-    guint place;
-    if (svg_box_is_empty(before) || svg_box_is_empty(after) || is_same(before, after)) {
+    Note *note = data;
+    g_ptr_array_unref(note->words);
+    g_free(note);
+}
+
+/* Of those that are still there. */
+static SvgBox box_of_words(SvgEdit *edit, const GPtrArray *words)
+{
+    SvgBox box = SVG_BOX_EMPTY;
+    for (guint i = 0; i < words->len; i++) {
+        if (svg_node_contains(edit->doc->root, words->pdata[i])) {
+            box = svg_box_union(box, svg_node_box(edit->doc, words->pdata[i]));
+        }
+    }
+    return box;
+}
+
+void svg_mask_gap_note(SvgEdit *edit, SvgNode *line)
+{
+    if ((edit->gaps && g_hash_table_contains(edit->gaps, line)) || !mask_of(edit, line)) {
         return;
     }
-    SvgNode *mask = mask_of(edit, line), *found = find_gap(mask, before, &gap, &place);
+    g_autoptr(GPtrArray) labels = svg_node_labels(edit, line);
+    GPtrArray *words = g_ptr_array_new();
+    for (guint i = 0; i < labels->len; i++) {
+        if (svg_node_is_words(labels->pdata[i])) {
+            g_ptr_array_add(words, labels->pdata[i]);
+        }
+    }
+    Note *note = g_new(Note, 1);
+    *note = (Note){words, in_line(edit, line, box_of_words(edit, words))};
+    edit->gaps = edit->gaps ? edit->gaps : g_hash_table_new_full(NULL, NULL, NULL, note_free);
+    g_hash_table_insert(edit->gaps, line, note);
+}
+
+/* What the text is the words of; itself if it is none's. */
+static SvgNode *owner_of(SvgEdit *edit, SvgNode *text)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    guint at = svg_scene_find(scene, text);
+    guint owner = at == SVG_NO_ENTRY ? at : svg_scene_entry(scene, at)->labels;
+    return owner == SVG_NO_ENTRY ? text : svg_scene_entry(scene, owner)->node;
+}
+
+static void note_all(SvgEdit *edit, SvgNode *top)
+{
+    for (SvgNode *at = top; at; at = svg_node_walk(top, at, FALSE)) {
+        if (at->name && svg_node_is(at, SVG_TAG_IS_SHAPE)) {
+            svg_mask_gap_note(edit, at);
+        }
+    }
+}
+
+void svg_mask_gaps_note(SvgEdit *edit, SvgNode *shape)
+{
+    if (svg_document_has_name(edit->doc, "mask")) {
+        note_all(edit, svg_node_is_words(shape) ? owner_of(edit, shape) : shape);
+    }
+}
+
+static void settle(SvgEdit *edit, SvgNode *line, const Note *note)
+{
+    SvgBox now = in_line(edit, line, box_of_words(edit, note->words)), gap;
+    guint place;
+    if (svg_box_is_empty(note->was) || is_same(note->was, now)) {
+        return;
+    }
+    SvgNode *mask = mask_of(edit, line);
+    SvgNode *found = mask ? find_gap(mask, note->was, &gap, &place) : NULL;
     SvgNode *own = found ? own_gap(edit, line, mask, found, place) : NULL;
-    if (own) {
-        write_box(edit, own, gap, moved(gap, before, after));
+    if (own && svg_box_is_empty(now)) {
+        svg_splice_remove(edit->doc, own);
+    } else if (own) {
+        write_box(edit, own, gap, moved(gap, note->was, now));
+    }
+}
+
+/* In an order that is the same each time. */
+static GPtrArray *noted_lines(SvgEdit *edit)
+{
+    GPtrArray *lines = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer line;
+    g_hash_table_iter_init(&iter, edit->gaps);
+    while (g_hash_table_iter_next(&iter, &line, NULL)) {
+        if (svg_node_contains(edit->doc->root, line)) {
+            g_ptr_array_add(lines, line);
+        }
+    }
+    svg_nodes_sort(edit->doc, lines);
+    return lines;
+}
+
+void svg_mask_gaps_settle(SvgEdit *edit)
+{
+    g_autoptr(GPtrArray) lines = edit->gaps ? noted_lines(edit) : NULL;
+    for (guint i = 0; lines && i < lines->len; i++) {
+        settle(edit, lines->pdata[i], g_hash_table_lookup(edit->gaps, lines->pdata[i]));
     }
 }
 
@@ -205,7 +309,7 @@ void svg_mask_reach(SvgEdit *edit, SvgNode *line)
     SvgStyle style;
     SvgNode *mask = mask_of(edit, line);
     if (!mask || g_strcmp0(svg_node_attr(mask, "maskUnits"), "userSpaceOnUse") != 0 ||
-        !read_box(mask, &region) ||
+        !svg_mask_box(mask, &region) ||
         !svg_matrix_invert(svg_node_matrix(edit->doc, line), &inverse)) {
         return;
     }
@@ -221,7 +325,7 @@ void svg_mask_reach(SvgEdit *edit, SvgNode *line)
     }
     SvgBox wide = svg_box_union(region, now);
     for (SvgNode *at = svg_node_first_element(mask); at; at = svg_node_next_element(at)) {
-        if (svg_node_tag(at) == SVG_TAG_RECT && read_box(at, &box) && is_same(box, region)) {
+        if (svg_node_tag(at) == SVG_TAG_RECT && svg_mask_box(at, &box) && is_same(box, region)) {
             write_box(edit, at, box, wide);
         }
     }

@@ -246,16 +246,14 @@ static guint emptied_compartment(const SvgLineSetting *setting)
     return setting->place->op == SVG_LINE_DELETE && parted && n == 1 ? own : 0;
 }
 
-/* The dividers of a table's row go with it. */
-static void tell_empty(const SvgLineSetting *setting, guint compartment)
+/* The divider of a table's row, or of a record's, went with it: then there are fewer than before.
+ */
+static void tell_empty(const SvgLineSetting *setting, guint compartment, guint before)
 {
-    const char *id = svg_node_id(setting->edit->doc, setting->owner.shape);
-    guint n = 0;
-    g_ptr_array_unref(svg_document_lines(setting->edit->doc, id, &n));
-    if (n == svg_enlarge_compartments(setting->lines.enlarge)) {
+    if (svg_enlarge_compartments(setting->lines.enlarge) == before) {
         svg_edit_remark(setting->edit,
                         "compartment %u of %s is empty now; insert-after with it puts a line there",
-                        compartment, id);
+                        compartment, svg_node_id(setting->edit->doc, setting->owner.shape));
     }
 }
 
@@ -287,11 +285,12 @@ static gboolean set(SvgLineSetting *setting, GError **error)
     gboolean last = setting->place->op == SVG_LINE_DELETE && lines->rows->len == 1;
     gboolean beside = lines->texts->len == 1 && svg_words_beside(setting->edit, lines->shape);
     guint empty = emptied_compartment(setting);
+    guint compartments = svg_enlarge_compartments(lines->enlarge);
     if (!(last || beside ? set_beside(setting, error) : set_whole(setting, error))) {
         return FALSE;
     }
     if (empty) {
-        tell_empty(setting, empty);
+        tell_empty(setting, empty, compartments);
     }
     return TRUE;
 }

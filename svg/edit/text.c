@@ -12,8 +12,9 @@
 #include <math.h>
 #include <string.h>
 
-#define REGULAR 400 /* weights of fonts */
-#define BOLD    700
+#define REGULAR    400 /* weights of fonts */
+#define BOLD       700
+#define LEAST_STEP 0.6 /* of the usual one: lines that are closer lie on each other */
 
 void svg_default_font(SvgEdit *edit, SvgStyle *out)
 {
@@ -88,16 +89,16 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
     char size[SVG_NUMBER_SIZE];
     SvgUserPoint p = svg_matrix_to_user(to_written, at);
     g_autofree char *words = g_strjoinv(" ", lines);
-    g_autofree char *fallback = svg_embedded_fallback(edit, style->font_family, words);
-    g_autofree char *family = g_strdup(fallback ? fallback : style->font_family);
+    SvgStyle font = *style;
+    svg_embedded_font(edit, &font, words);
+    g_autofree char *family = g_strdup(font.font_family);
     g_strdelimit(family, ";", ' ');
-    g_autofree char *weight = style->font_weight == REGULAR
-                                  ? NULL
-                                  : g_strdup_printf(";font-weight:%d", style->font_weight);
+    g_autofree char *weight =
+        font.font_weight == REGULAR ? NULL : g_strdup_printf(";font-weight:%d", font.font_weight);
     g_autofree char *css =
         g_strdup_printf("font-size:%spx;font-family:%s%s%s;text-anchor:%s;fill:%s",
                         svg_number_print(style->font_size, size), family,
-                        style->font_italic ? ";font-style:italic" : "", weight ? weight : "",
+                        font.font_italic ? ";font-style:italic" : "", weight ? weight : "",
                         anchors[anchor % 3], fill);
     SvgNode *text = svg_splice_new(edit->doc, "text");
     double y = p.y + first_baseline(anchor, g_strv_length(lines), style);
@@ -175,12 +176,34 @@ static double usual_step(SvgEdit *edit, SvgNode *text, SvgNode *line)
     return letters.font_size * (scaled ? style.line_height / style.font_size : SVG_LINE_HEIGHT);
 }
 
+/* Of one value, which may be in letters; shares of the page aren't read. */
+static gboolean read_length(SvgEdit *edit, const SvgNode *node, const char *name, double *out)
+{
+    const char *text = svg_node_attr_len(node, name, strlen(name));
+    if (!text) {
+        return FALSE;
+    }
+    SvgStyle style;
+    svg_style_of(edit->doc, (SvgNode *)node, &style);
+    const SvgLengthContext lengths = {.font_size = style.font_size};
+    return svg_list_is_single(text) && !svg_length_is_percent(text) &&
+           svg_length_parse(text, &lengths, SVG_AXIS_Y, out);
+}
+
+/* How far below the line before it a line is that only says so. */
+static gboolean read_down(SvgEdit *edit, const SvgNode *line, double *down)
+{
+    return !svg_node_attr(line, "y") && read_length(edit, line, "dy", down) && *down > 0;
+}
+
 static double line_step(SvgEdit *edit, SvgNode *text, GPtrArray *nodes)
 {
     double y[2];
+    if (nodes->len > 1 && read_down(edit, nodes->pdata[1], &y[0])) {
+        return y[0];
+    }
     for (guint i = 0; i < 2 && nodes->len > 1; i++) {
-        const char *at = svg_node_attr(nodes->pdata[i], "y");
-        if (!at || !svg_number_parse(at, &y[i])) {
+        if (!read_length(edit, nodes->pdata[i], "y", &y[i])) {
             break;
         }
         if (i == 1 && y[1] > y[0]) {
@@ -190,21 +213,34 @@ static double line_step(SvgEdit *edit, SvgNode *text, GPtrArray *nodes)
     return usual_step(edit, text, nodes->len ? nodes->pdata[0] : text);
 }
 
+/* It is told from the line before it, as the one that it is a copy of may not be, or by less than
+ * the letters are high, as a first line. */
+static void put_below(SvgEdit *edit, SvgNode *text, SvgNode *last, SvgNode *node, double step)
+{
+    double down;
+    if (!svg_node_attr(node, "x")) {
+        svg_splice_attr(edit->doc, node, "x", svg_node_attr(text, "x"));
+    }
+    if (!read_down(edit, last, &down) || down < LEAST_STEP * step) {
+        svg_splice_number(edit->doc, node, "dy", step);
+    }
+}
+
 /* One more line like `last`, a step below it. */
 static SvgNode *clone_line(SvgEdit *edit, SvgNode *text, SvgNode *last, double step)
 {
     SvgNode *node = svg_splice_new(edit->doc, "tspan");
     double y = 0;
-    const char *at = svg_node_attr(last, "y");
-    gboolean placed = at && svg_number_parse(at, &y);
     for (guint i = 0; i < last->n_attrs; i++) {
         const char *name = last->attrs[i].name->str;
         if (!g_str_equal(name, "id") && !g_str_has_prefix(name, "xmlns")) {
             svg_splice_attr(edit->doc, node, name, last->attrs[i].value);
         }
     }
-    if (placed) {
+    if (read_length(edit, last, "y", &y)) {
         svg_splice_number(edit->doc, node, "y", y + step);
+    } else {
+        put_below(edit, text, last, node, step);
     }
     svg_splice_insert(edit->doc, text, node, svg_node_next_element(last));
     return node;
@@ -212,9 +248,8 @@ static SvgNode *clone_line(SvgEdit *edit, SvgNode *text, SvgNode *last, double s
 
 void svg_text_shift_y(SvgEdit *edit, SvgNode *node, double by)
 {
-    const char *text = svg_node_attr(node, "y");
     double y;
-    if (by != 0 && text && svg_number_parse(text, &y)) {
+    if (by != 0 && read_length(edit, node, "y", &y)) {
         svg_splice_number(edit->doc, node, "y", y + by);
     }
 }

@@ -65,11 +65,42 @@ static void set_face(SvgEdit *edit, SvgNode *text, const SvgStyling *styling)
 
 /* --- sizes ------------------------------------------------------------------------------------ */
 
+/* How far a part stands below or above what is before it; what is told in letters is scaled with
+ * them. */
+static void space_part(SvgEdit *edit, SvgNode *part, double ratio)
+{
+    static const SvgLengthContext none = {0};
+    const char *down = svg_node_attr(part, "dy");
+    gboolean fixed = down && !svg_node_attr(part, "y") && !strstr(down, "em");
+    double dy;
+    if (fixed && svg_length_parse(down, &none, SVG_AXIS_Y, &dy)) {
+        svg_splice_number(edit->doc, part, "dy", dy * ratio);
+    }
+}
+
+static gboolean has_words_itself(const SvgNode *node)
+{
+    return !node->name && node->text[strspn(node->text, " \t\r\n")];
+}
+
+/* The first line stays where it is. */
+static void space_parts(SvgEdit *edit, SvgNode *text, double ratio)
+{
+    gboolean below = FALSE;
+    for (SvgNode *at = svg_node_walk(text, text, FALSE); at; at = svg_node_walk(text, at, FALSE)) {
+        if (below && at->name && svg_node_tag(at) == SVG_TAG_TSPAN) {
+            space_part(edit, at, ratio);
+        }
+        below |= has_words_itself(at);
+    }
+}
+
 /* The lines keep their distances in letters. */
 static void space_lines(SvgEdit *edit, SvgNode *text, double ratio)
 {
     double first = 0;
     gboolean any = FALSE;
+    space_parts(edit, text, ratio);
     for (SvgNode *line = svg_node_first_element(text); line; line = svg_node_next_element(line)) {
         const char *at = svg_node_attr(line, "y");
         double y;

@@ -19,12 +19,12 @@ static const struct {
 };
 
 static const SvgLintCheck checks[] = {
-    svg_lint_unseen_words,       svg_lint_text_overflow, svg_lint_overlapping_text,
-    svg_lint_text_off_page,      svg_lint_off_page,      svg_lint_covered_text,
-    svg_lint_stray_label,        svg_lint_arrows,        svg_lint_arrow_ways,
-    svg_lint_overlapping_shapes, svg_lint_near_miss,     svg_lint_invisible,
-    svg_lint_low_contrast,       svg_lint_duplicate,     svg_lint_missing_font,
-    svg_lint_drawn_differently,
+    svg_lint_unseen_words,      svg_lint_text_overflow,      svg_lint_overlapping_text,
+    svg_lint_overlapping_lines, svg_lint_text_off_page,      svg_lint_off_page,
+    svg_lint_covered_text,      svg_lint_stray_label,        svg_lint_arrows,
+    svg_lint_arrow_ways,        svg_lint_overlapping_shapes, svg_lint_near_miss,
+    svg_lint_invisible,         svg_lint_low_contrast,       svg_lint_duplicate,
+    svg_lint_missing_font,      svg_lint_drawn_differently,
 };
 
 const char *svg_lint_name(SvgLintType type)

@@ -3,6 +3,7 @@
 
 #include "document/arena.h"
 #include "geometry/text.h"
+#include "shape/masked.h"
 
 #include <math.h>
 #include <string.h>
@@ -446,22 +447,39 @@ void svg_linter_each_style(const SvgLinter *linter, guint text, SvgLintStyleFunc
     }
 }
 
+/* Of the first `n`. */
+static gboolean has_effect(const SvgLinter *linter, guint thing, guint n)
+{
+    static const SvgProperty effects[] = {SVG_PROPERTY_CLIP_PATH, SVG_PROPERTY_FILTER,
+                                          SVG_PROPERTY_MASK};
+
+    for (guint i = 0; i < MIN(n, G_N_ELEMENTS(effects)); i++) {
+        const char *value = svg_style_declared(
+            linter->doc, svg_scene_entry(linter->scene, thing)->node, effects[i]);
+
+        if (value && strcmp(value, "none") != 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean svg_linter_is_plain(const SvgLinter *linter, guint thing)
 {
-    static const SvgProperty effects[] = {SVG_PROPERTY_CLIP_PATH, SVG_PROPERTY_MASK,
-                                          SVG_PROPERTY_FILTER};
-
     for (guint at = thing; at != SVG_NO_ENTRY; at = svg_scene_entry(linter->scene, at)->parent) {
-        for (guint i = 0; i < G_N_ELEMENTS(effects); i++) {
-            const char *value = svg_style_declared(
-                linter->doc, svg_scene_entry(linter->scene, at)->node, effects[i]);
-
-            if (value && strcmp(value, "none") != 0) {
-                return FALSE;
-            }
+        if (has_effect(linter, at, G_MAXUINT)) {
+            return FALSE;
         }
     }
     return TRUE;
+}
+
+gboolean svg_linter_is_masked(const SvgLinter *linter, guint thing)
+{
+    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+
+    return !has_effect(linter, thing, 2) && svg_masked_by(linter->doc, entry->node) &&
+           (entry->parent == SVG_NO_ENTRY || svg_linter_is_plain(linter, entry->parent));
 }
 
 GArray *svg_linter_track(const SvgLinter *linter, guint thing)

@@ -7,6 +7,8 @@
 #include <svg/lint.h>
 
 #define SVG_LINT_NEAR 16 /* things looked at in one place, at most */
+#define SVG_LINT_OTHER_FONT \
+    0.15 /* of a text's width: what another font than the author's may add */
 
 /* What is known of an entry beside the scene. */
 typedef struct {
@@ -69,6 +71,7 @@ void svg_linter_clear(SvgLinter *linter);
 typedef void (*SvgLintCheck)(SvgLinter *linter);
 void svg_lint_text_overflow(SvgLinter *linter);
 void svg_lint_overlapping_text(SvgLinter *linter);
+void svg_lint_overlapping_lines(SvgLinter *linter); /* of one text */
 void svg_lint_text_off_page(SvgLinter *linter);
 void svg_lint_arrows(SvgLinter *linter);       /* unconnected and short ones */
 void svg_lint_arrow_ways(SvgLinter *linter);   /* through shapes, and into them */
@@ -159,6 +162,8 @@ void svg_linter_each_style(const SvgLinter *linter, guint text, SvgLintStyleFunc
 gboolean svg_linter_knows_font(SvgLinter *linter, guint text);
 /* Neither it nor what it is in has a clip path, mask or filter. */
 gboolean svg_linter_is_plain(const SvgLinter *linter, guint thing);
+/* It has a mask that can be read (shape/masked.h), and nothing else of the kind. */
+gboolean svg_linter_is_masked(const SvgLinter *linter, guint thing);
 /* The outline, see track.h. g_array_unref(). */
 GArray *svg_linter_track(const SvgLinter *linter, guint thing);
 /* A plain upright rectangle: its box is all there is to know. */

@@ -1,10 +1,12 @@
 /* Words that lines and outlines run across, or that something is painted over in part. */
 #include "lint/crossing.h"
+#include "shape/masked.h"
 
 #include <math.h>
 
 #define TOP      0.35 /* of the height of words: where small letters begin … */
 #define BOTTOM   0.72 /* … and where they stand: what is farther out underlines */
+#define MORE     0.45 /* of the letters' height: what is above and below them in a line's own gap */
 #define AT_ENDS  0.4  /* of the height: what runs so near to an end of the words is beside them */
 #define ACROSS   0.8  /* of the letters' height: what is in them of a line that runs across */
 #define REACH_PX 8    /* from their middle: what is so near may be across */
@@ -142,9 +144,50 @@ static gboolean ends_in(const SvgLinter *linter, guint line, guint text)
            (svg_box_holds(words, entry->start) || svg_box_holds(words, entry->end));
 }
 
+/* A piece of the box, along its longer side. */
+static SvgBox piece_of(SvgBox box, guint i)
+{
+    double w = box.w / LOOKS, h = box.h / LOOKS;
+
+    return box.w >= box.h ? (SvgBox){box.x + i * w, box.y, w, box.h}
+                          : (SvgBox){box.x, box.y + i * h, box.w, h};
+}
+
+/* Where a gap hides the line that the words are of: they are as long as they surely are, as it was
+ * made for them as their author saw them, but nearly as high as all of their letters. */
+static SvgBox room_of(SvgLinter *linter, guint line, guint text, SvgBox core)
+{
+    double less = svg_linter_knows_font(linter, text) ? 0 : -SVG_LINT_OTHER_FONT / 2;
+    double more = is_own(linter, line, text) ? MORE : 0;
+    gboolean wide = core.w >= core.h;
+
+    return svg_box_grown(core, (wide ? less : more) * core.w, (wide ? more : less) * core.h);
+}
+
+/* What of a line lies in the box, without what its mask hides. */
+static SvgCrossing shown_across(SvgLinter *linter, guint line, guint text, SvgBox core)
+{
+    g_autoptr(GArray) track = svg_linter_track(linter, line);
+    SvgNode *node = entry_at(linter, line)->node;
+    SvgCrossing all = {0, svg_box_center(core)};
+
+    if (!svg_linter_is_masked(linter, line)) {
+        return svg_crossing_of_box(track, core);
+    }
+    core = room_of(linter, line, text, core);
+    for (guint i = 0; i < LOOKS; i++) {
+        SvgCrossing piece = svg_crossing_of_box(track, piece_of(core, i));
+
+        if (piece.length > 0 && !svg_mask_hides(linter->doc, node, piece.middle)) {
+            all.middle = all.length > 0 ? all.middle : piece.middle;
+            all.length += piece.length;
+        }
+    }
+    return all;
+}
+
 static gboolean runs_across(SvgLinter *linter, guint line, guint text, SvgBox core)
 {
-    g_autoptr(GArray) track = NULL;
     SvgCrossing crossing;
 
     if (!svg_box_touches(entry_at(linter, line)->box, core) || ends_in(linter, line, text) ||
@@ -152,11 +195,10 @@ static gboolean runs_across(SvgLinter *linter, guint line, guint text, SvgBox co
          svg_linter_is_box(linter, line))) {
         return FALSE;
     }
-    track = svg_linter_track(linter, line);
-    crossing = svg_crossing_of_box(track, core);
+    crossing = shown_across(linter, line, text, core);
     return crossing.length >= ACROSS * MIN(core.w, core.h) &&
            (is_connection(linter, line) || is_other_frame(linter, line, text)) &&
-           svg_linter_is_plain(linter, line) &&
+           (svg_linter_is_plain(linter, line) || svg_linter_is_masked(linter, line)) &&
            svg_linter_cover_at(linter, line, crossing.middle,
                                is_own(linter, line, text) ? PLATE : SVG_LINT_OPAQUE) ==
                SVG_NO_ENTRY;
@@ -340,8 +382,8 @@ static void report_struck(SvgLinter *linter, Hit hit)
                       words, id);
 }
 
-/* Where most lines run across their own words, that is how they are written here. All counts, not
- * only what is near. */
+/* Where most lines run across their own words, that is how they are written here; unless a mask
+ * interrupts them, as it should. All counts, not only what is near. */
 static gboolean is_habit(Struck *struck)
 {
     SvgLinter *linter = struck->linter;
@@ -351,11 +393,10 @@ static gboolean is_habit(Struck *struck)
         guint line = entry_at(linter, i)->labels;
 
         if (linter->facts[i].text && line != SVG_NO_ENTRY && svg_linter_is_line(linter, line)) {
-            g_autoptr(GArray) track = svg_linter_track(linter, line);
             SvgBox core = core_of(linter, i, entry_at(linter, i)->box);
 
             n++;
-            across += svg_crossing_of_box(track, core).length > 0;
+            across += shown_across(linter, line, i, core).length > 0;
         }
     }
     return n >= FEW && across > HABIT * n;
@@ -390,7 +431,8 @@ static void report_all(Struck *struck)
             habit = is_habit(struck);
             asked = TRUE;
         }
-        if ((!own || !habit) && !sticks_out(struck->linter, hit.text)) {
+        if ((!own || !habit || svg_linter_is_masked(struck->linter, hit.by)) &&
+            !sticks_out(struck->linter, hit.text)) {
             report_struck(struck->linter, hit);
         }
     }

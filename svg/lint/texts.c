@@ -8,7 +8,6 @@
 #define LEAST_PX      1    /* what sticks out less isn't seen */
 #define LEAST_HEIGHT  0.2  /* of the text's height: the same */
 #define LEAST_WIDTH   0.02 /* of its width: the same, as no two programs measure text alike */
-#define OTHER_FONT    0.15 /* of its width: what another font than the author's may add */
 #define CENTERED      0.05 /* of the shape's width: a text's middle from its own, and is its label */
 #define TOO_WIDE      3    /* shapes: a text that is wider isn't its label */
 #define LEAST_SHAPE   2    /* heights of the text: a narrower shape is a mark beside it */
@@ -20,7 +19,7 @@
 
 static double slack_of(SvgLinter *linter, guint text, SvgBox box)
 {
-    double width = svg_linter_knows_font(linter, text) ? LEAST_WIDTH : OTHER_FONT;
+    double width = svg_linter_knows_font(linter, text) ? LEAST_WIDTH : SVG_LINT_OTHER_FONT;
 
     return MAX(MAX(LEAST_PX * linter->px, LEAST_HEIGHT * box.h), width * box.w);
 }
@@ -238,7 +237,7 @@ static gboolean lie_on_each_other(SvgBox a, SvgBox b, SvgBox *common)
 static gboolean read_parts(Overlaps *overlaps, guint text, GArray *parts)
 {
     gboolean read = svg_linter_parts(overlaps->linter, text, parts);
-    double less = svg_linter_knows_font(overlaps->linter, text) ? 0 : OTHER_FONT;
+    double less = svg_linter_knows_font(overlaps->linter, text) ? 0 : SVG_LINT_OTHER_FONT;
 
     for (guint i = 0; i < parts->len; i++) {
         SvgBox *box = &g_array_index(parts, SvgBox, i);

@@ -332,6 +332,37 @@ static void test_embedded(void)
     }
 }
 
+/* New words are as bold and as slanted as the font that lacks their letters: as its name has it, or
+ * its rule. */
+static void test_embedded_face(void)
+{
+    static const char font[] = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf";
+    static const struct {
+        const char *family, *rule;
+        gboolean bold, italic;
+    } cases[] = {{"own-font-bold", "", TRUE, FALSE},
+                 {"own-font-italic", "", FALSE, TRUE},
+                 {"own", "font-weight:700;font-style:italic;", TRUE, TRUE},
+                 {"own", "font-weight:400;font-style:normal;", FALSE, FALSE}};
+    g_autofree char *data = NULL;
+    gsize size;
+    g_assert_true(g_file_get_contents(font, &data, &size, NULL));
+    g_autofree char *base64 = g_base64_encode((const guchar *)data, size);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = g_strdup_printf(
+            HEAD "<style>@font-face{font-family:%s;%ssrc:url(\"data:font/ttf;base64,%s\")}</style>"
+                 "<rect id='a' x='10' y='10' width='200' height='40' fill='#eef'/>"
+                 "<text x='60' y='35' font-family='%s' font-size='16'>Redis</text>"
+                 "<rect id='b' x='10' y='150' width='200' height='40' fill='#eef'/>\n</svg>\n",
+            cases[i].family, cases[i].rule, base64, cases[i].family);
+        g_autoptr(SvgDocument) doc = load(text);
+        g_free(label(doc, "b", "\xe7\xbd\x91\xe7\xbb\x9c"));
+        assert_has(doc, "font-family:sans-serif", TRUE);
+        assert_has(doc, "font-weight:700;text", cases[i].bold);
+        assert_has(doc, "font-family:sans-serif;font-style:italic", cases[i].italic);
+    }
+}
+
 #define WORDS "\xe7\xbd\x91mmmmmmmm"
 
 static double width_of(const char *look)
@@ -436,6 +467,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lines/parts", test_parts);
     g_test_add_func("/lines/icons", test_icons);
     g_test_add_func("/lines/embedded", test_embedded);
+    g_test_add_func("/lines/embedded-face", test_embedded_face);
     g_test_add_func("/lines/embedded-fits", test_embedded_fits);
     g_test_add_func("/lines/shared", test_shared);
     g_test_add_func("/lines/locked_head", test_locked_head);

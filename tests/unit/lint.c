@@ -104,6 +104,23 @@ static const Case cases[] = {
      "<text id='s'><tspan x='100' y='100'>Name</tspan><tspan x='300' y='100'>Size</tspan></text>"
      "<text id='t' x='200' y='100'>Kind</text>"},
 
+    /* --- lines of one text --- */
+    {"overlapping-lines/two", "overlapping-lines t",
+     "<text id='t' x='100' y='100' font-size='32'><tspan x='100' dy='0'>Visits using</tspan>"
+     "<tspan x='100' dy='18.5'>[HTTPS]</tspan></text>"},
+    {"overlapping-lines/on one baseline", "overlapping-lines t",
+     "<text id='t' x='100' y='100'><tspan x='100' dy='0'>Visits using</tspan>"
+     "<tspan x='100' dy='0'>[HTTPS]</tspan></text>"},
+    {"overlapping-lines/close", "",
+     "<text id='t' x='100' y='100' font-size='16'><tspan x='100' dy='0'>Visits using</tspan>"
+     "<tspan x='100' dy='14'>[HTTPS]</tspan></text>"},
+    {"overlapping-lines/raised", "",
+     "<text id='t' x='100' y='100' font-size='16'><tspan>Volume in m</tspan>"
+     "<tspan dy='-5' font-size='10'>3</tspan><tspan dy='5'>, per hour</tspan></text>"},
+    {"overlapping-lines/shadow", "",
+     "<text id='t' font-size='16'><tspan x='101' y='101' fill='#777'>Customer</tspan>"
+     "<tspan x='100' y='100'>Customer</tspan></text>"},
+
     /* --- texts off the page --- */
     {"text-off-page/partly", "text-off-page t", "<text id='t' x='760' y='100'>Customer</text>"},
     {"text-off-page/wholly", "text-off-page t", "<text id='t' x='100' y='700'>Customer</text>"},

@@ -49,6 +49,11 @@ typedef struct {
     const char *name, *found, *body;
 } Case;
 
+#define GAP(box)                                                                                  \
+    "<mask id='k'><rect width='800' height='600' fill='white'/><rect " box "/></mask>" ROW OTHERS \
+    "<path id='e' d='M150 240V400H550V240' mask='url(#k)' fill='none' stroke='black' "            \
+    "marker-end='url(#m)'/><text id='t' x='320' y='404'>a note of it</text>"
+
 static const Case cases[] = {
     /* --- through a shape --- */
     {"through/straight", "arrow-through-shape e b",
@@ -106,10 +111,11 @@ static const Case cases[] = {
     {"struck/a halo", "",
      ROW OTHERS BOW "<text id='t' x='320' y='404' stroke='white' stroke-width='3' "
                     "paint-order='stroke'>a note of it</text>"},
-    {"struck/by a mask gap", "",
-     "<mask id='k'><rect width='800' height='600' fill='white'/></mask>" ROW OTHERS
-     "<path id='e' d='M150 240V400H550V240' mask='url(#k)' fill='none' stroke='black' "
-     "marker-end='url(#m)'/><text id='t' x='320' y='404'>a note of it</text>"},
+    {"struck/by a mask gap", "", GAP("x='315' y='392' width='80' height='16'")},
+    {"struck/too small a gap", "struck-text e", GAP("x='345' y='392' width='20' height='16'")},
+    {"struck/a gap elsewhere", "struck-text e", GAP("x='215' y='392' width='80' height='16'")},
+    {"struck/a gap that can't be read", "",
+     GAP("width='10' height='10' transform='translate(315 392)'")},
     {"struck/an axis", "",
      ROW OTHERS "<path id='e' d='M50 400H700' stroke='black' marker-end='url(#m)'/>"
                 "<text id='t' x='320' y='404'>a note of it</text>"},

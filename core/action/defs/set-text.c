@@ -88,7 +88,8 @@ const FairyAction fairy_action_set_text = {
         "All other lines keep their words and looks. Lines are those of the shape's text, from 1; "
         "look-closer lists them with their text's id, compartment and spans where they have such. "
         "A class gets a member with op insert-after and its compartment: the box grows, and what "
-        "is below moves down. A new line looks like the one beside it. With span only that piece "
+        "is below moves down; in a record, where each line has a compartment, a new one gets its own. "
+        "A new line looks like the one beside it. With span only that piece "
         "is replaced, in its own style. A line of HTML changes together with the text that stands "
         "in for it. label writes all the words of a shape.",
     .words =

@@ -35,7 +35,9 @@ typedef struct {
  * has: all other lines, pieces and bytes of words stay as they are. `text` may be several lines,
  * which follow each other. A new line looks like the one that it is put beside, with its bullet;
  * what is below goes down, and the shape grows by what its compartment has no room for, without
- * stretching dividers, icons and letters; what a line that is gone leaves is closed. Letters' own
+ * stretching dividers, icons and letters; what a line that is gone leaves is closed. In a record,
+ * where each line has a compartment and all but the first's are as high, a line comes and goes with
+ * one. Letters' own
  * places and a textLength go with the words that they fitted. HTML and the text that stands in for
  * it say the same then.
  * SVG_ERROR_NOT_FOUND, with the lines that there are, when it has no such line, compartment or
