@@ -1,11 +1,8 @@
 /* Where new shapes go. */
 #include "document/ids.h"
 #include "edit/build.h"
-<<<<<<< HEAD
 #include "edit/inherited_style.h"
-=======
 #include "edit/property.h"
->>>>>>> aadd78cf6e6c40001cf435aa28eaefe87777da78
 
 static gboolean is_layer(const SvgNode *node)
 {
@@ -211,14 +208,12 @@ void svg_placement_insert(SvgEdit *edit, SvgPlacement *spot, SvgNode *node, cons
         svg_splice_attr(edit->doc, node, "transform", spot->transform);
     }
     svg_splice_insert(edit->doc, spot->parent, node, spot->next);
-<<<<<<< HEAD
     if (spot->like && spot->like != spot->parent) {
         g_autoptr(SvgInheritedStyle) like = svg_inherited_style_new(edit, spot->like);
         g_autoptr(SvgInheritedStyle) here = svg_inherited_style_new(edit, spot->parent);
         svg_inherited_style_keep(edit, node, like, here);
-=======
+    }
     if (svg_node_tag(node) == SVG_TAG_TEXT) {
         keep_plain(edit->doc, node);
->>>>>>> aadd78cf6e6c40001cf435aa28eaefe87777da78
     }
 }

@@ -11,6 +11,7 @@
 #define AXIS    0.01 /* of a stretch's length: how far a level or upright one is off its axis */
 #define QUARTER 1.6  /* radians: what one cubic curve draws of an arc */
 #define STAYS   1e-9 /* of the coordinates: what isn't a way */
+#define HOOK    2e-3 /* of a way's length: what doesn't say where its end points */
 #define DIGITS  1e3  /* of a px: the grid on which new numbers are */
 
 static SvgWayPart *part_at(const GArray *way, guint i)
@@ -143,16 +144,31 @@ SvgPoint svg_way_unit(SvgPoint a, SvgPoint b)
     return length > 0 ? (SvgPoint){(b.x - a.x) / length, (b.y - a.y) / length} : (SvgPoint){0, 0};
 }
 
-/* The first of all its points, from that end on, that isn't there. */
+/* How far the farthest of its points is from there. */
+static double farthest(const GArray *way, SvgPoint from)
+{
+    double most = 0;
+    for (guint i = 0; i < way->len; i++) {
+        const SvgWayPart *part = part_at(way, i);
+        for (guint k = 0; k < MAX(part->n, 1); k++) {
+            most = MAX(most, hypot(part->p[k].x - from.x, part->p[k].y - from.y));
+        }
+    }
+    return most;
+}
+
+/* The first of all its points, from that end on, that isn't there: a step back at the end, as
+ * rounding leaves one, is no way. */
 static SvgPoint next_to(const GArray *way, guint which)
 {
     SvgPoint end = svg_way_end(way, which);
+    double least = HOOK * farthest(way, end);
     for (guint i = 0; i < way->len; i++) {
         const SvgWayPart *part = part_at(way, which == 0 ? i : way->len - 1 - i);
         guint n = MAX(part->n, 1);
         for (guint k = 0; k < n; k++) {
             SvgPoint p = part->p[which == 0 ? k : n - 1 - k];
-            if (!is_same(p, end)) {
+            if (hypot(p.x - end.x, p.y - end.y) > least) {
                 return p;
             }
         }
