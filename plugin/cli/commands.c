@@ -177,7 +177,7 @@ const CliCommand cli_commands[] = {
      "below; patterns and @LIST are read as by \"fairy batch\", and - is a drawing on standard input. With --format findings are told to CI systems: "
      "as SARIF 2.1.0 (with rules, help and fingerprints that stay when lines move), as JUnit's XML (a suite for each FILE, a failure for "
      "each finding), or as GitHub's workflow commands, which annotate the lines of a pull request. Looked for are texts that stick out of their shape, lie on each "
-     "other or off the page, or whose lines lie on each other; words that a line or an outline runs across, that something covers in part, or that lie at another line "
+     "other, line on line too, or off the page; words that a line or an outline runs across, that something covers in part, or that lie at another line "
      "than their own; arrows that end at nothing, before their shape or in it, or run through another one; shapes and arrows off the page; "
      "shapes that overlap a little; neighbours that are nearly in line; what can't be seen; low contrast to what is really behind words; "
      "things that lie there twice; fonts that aren't installed; and what browsers, librsvg and Inkscape draw differently. It is about diagrams: pictures without words and "

@@ -290,7 +290,7 @@ static GPtrArray *noted_lines(SvgEdit *edit)
             g_ptr_array_add(lines, line);
         }
     }
-    svg_nodes_sort(edit->doc, lines);
+    svg_index_sort(edit->doc, lines);
     return lines;
 }
 
