@@ -3,6 +3,7 @@
 #include "edit/caption.h"
 #include "edit/connect.h"
 #include "edit/joint.h"
+#include "edit/laying.h"
 #include "layout/plan.h"
 #include "shape/unit.h"
 
@@ -77,48 +78,23 @@ static gboolean bring_all(const SvgPlan *plan, SvgRole role, GError **error)
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* How far it was to the left of the straight way between its shapes, from the one that is drawn
- * first. */
-static double was_left_by(const SvgPlan *plan, const SvgTie *tie)
-{
-    SvgPoint a = svg_box_center(svg_plan_item(plan, MIN(tie->from, tie->to))->body);
-    SvgPoint b = svg_box_center(svg_plan_item(plan, MAX(tie->from, tie->to))->body);
-    SvgPoint at = svg_box_center(tie->shape->box);
-    return (at.x - a.x) * (b.y - a.y) - (at.y - a.y) * (b.x - a.x);
-}
-
-static gboolean joins_same(const SvgTie *a, const SvgTie *b)
-{
-    return (a->from == b->from && a->to == b->to) || (a->from == b->to && a->to == b->from);
-}
-
-/* How many lines that join the same two were more to the right than it, and how many do in all. */
-static guint count_beside(const SvgPlan *plan, const SvgTie *tie, guint *n)
-{
-    double left = was_left_by(plan, tie);
-    guint before = 0;
-    *n = 0;
-    for (guint i = 0; i < plan->ties->len; i++) {
-        const SvgTie *other = svg_plan_tie(plan, i);
-        gboolean same = joins_same(tie, other);
-        double its = same ? was_left_by(plan, other) : 0;
-        before += same && (its < left || (its == left && other < tie));
-        *n += same;
-    }
-    return before;
-}
-
 static SvgNode *line_of(const SvgPlan *plan, const SvgTie *tie)
 {
     return svg_document_find(plan->edit->doc, tie->shape->id);
 }
 
-/* From the joint's end 0 to its end 1; NULL where a straight one does. */
-static GArray *way_of(const SvgTie *tie)
+static GArray *square_way_of(const SvgPlan *plan, const SvgTie *tie)
 {
-    if (!tie->way || tie->way->len < 4) {
-        return NULL;
-    }
+    const GArray *was = tie->joint->way;
+    SvgRounding rounding;
+    g_autoptr(GArray) corners = svg_way_corners(was, &rounding);
+    rounding = corners ? rounding : svg_laying_rounding(plan->edit, line_of(plan, tie), was);
+    return svg_way_of_corners((const SvgPoint *)(gconstpointer)tie->corners->data,
+                              tie->corners->len, rounding);
+}
+
+static GArray *curved_way_of(const SvgTie *tie)
+{
     const SvgPoint *at = (const SvgPoint *)(gconstpointer)tie->way->data;
     GArray *way = g_array_new(FALSE, TRUE, sizeof(SvgWayPart));
     SvgWayPart begin = {0, {at[0]}};
@@ -127,7 +103,15 @@ static GArray *way_of(const SvgTie *tie)
         SvgWayPart curve = {3, {at[i], at[i + 1], at[i + 2]}};
         g_array_append_val(way, curve);
     }
-    if (tie->turned != (tie->joint->from == 1)) {
+    return way;
+}
+
+/* From the joint's end 0 to its end 1; NULL where a straight one does. */
+static GArray *way_of(const SvgPlan *plan, const SvgTie *tie)
+{
+    gboolean known = tie->way && tie->way->len >= 4;
+    GArray *way = tie->corners ? square_way_of(plan, tie) : known ? curved_way_of(tie) : NULL;
+    if (way && tie->turned != (tie->joint->from == 1)) {
         svg_way_reverse(way);
     }
     return way;
@@ -141,9 +125,9 @@ static gboolean lay_joint(const SvgPlan *plan, const SvgTie *tie, SvgNode *line,
         return TRUE; /* it has followed its shapes as far as it can */
     }
     guint from = joint->from;
-    g_autoptr(GArray) way = manner == SVG_MANNER_ALONG ? way_of(tie) : NULL;
+    g_autoptr(GArray) way = manner == SVG_MANNER_ALONG ? way_of(plan, tie) : NULL;
     guint n;
-    (void)count_beside(plan, tie, &n);
+    (void)svg_plan_count_beside(plan, tie, &n);
     SvgLaying laying = {
         .manner = manner, .bend = from == 0 ? bend : -bend, .way = way, .alone = n == 1};
     laying.shapes[from] = svg_plan_item(plan, tie->ends[0])->node;
@@ -189,6 +173,12 @@ static gboolean meets(SvgPoint a, SvgPoint b, SvgBox box)
     return first < last;
 }
 
+static gboolean is_at_end(const SvgPlan *plan, const SvgTie *tie, guint item)
+{
+    return item == tie->from || item == tie->to || svg_plan_is_within(plan, item, tie->from) ||
+           svg_plan_is_within(plan, item, tie->to);
+}
+
 /* Whether the straight way would run through a shape. */
 static gboolean runs_through(const SvgPlan *plan, const SvgTie *tie)
 {
@@ -196,7 +186,7 @@ static gboolean runs_through(const SvgPlan *plan, const SvgTie *tie)
     SvgPoint b = svg_item_middle(svg_plan_item(plan, tie->to));
     for (guint i = 0; i < plan->items->len; i++) {
         const SvgItem *item = svg_plan_item(plan, i);
-        if (item->role == SVG_ROLE_NODE && i != tie->from && i != tie->to &&
+        if (item->role == SVG_ROLE_NODE && !is_at_end(plan, tie, i) &&
             !svg_box_holds(item->to, a) && !svg_box_holds(item->to, b) && meets(a, b, item->to)) {
             return TRUE;
         }
@@ -221,14 +211,15 @@ static guint find_manners(const SvgPlan *plan, guint index, gboolean orthogonal,
                           SvgManner manners[3])
 {
     const SvgTie *tie = svg_plan_tie(plan, index);
-    guint n, before = count_beside(plan, tie, &n), found = 0;
+    guint n, before = svg_plan_count_beside(plan, tie, &n), found = 0;
     gboolean around = orthogonal || runs_through(plan, tie);
     gboolean joined = svg_node_attr(line_of(plan, tie), "inkscape:connection-start") != NULL;
     gboolean curved = svg_node_tag(line_of(plan, tie)) == SVG_TAG_PATH;
-    double least = n > 1 ? plan->size * BEND / 2 : plan->size / 40;
+    double least = plan->size / 40;
     gboolean nodes = svg_plan_item(plan, tie->from)->role == SVG_ROLE_NODE &&
                      svg_plan_item(plan, tie->to)->role == SVG_ROLE_NODE;
-    if (!orthogonal && !joined && curved && nodes && tie->way &&
+    gboolean known = tie->corners || (!orthogonal && tie->way);
+    if (!joined && curved && (nodes || tie->corners) && known &&
         (around || farthest_off(tie) > least)) {
         manners[found++] = SVG_MANNER_ALONG;
     }
@@ -283,10 +274,17 @@ static gboolean has_moved(const SvgPlan *plan, const SvgTie *tie)
            is_to_move(svg_plan_item(plan, tie->ends[1]));
 }
 
+/* Between parts of one thing that goes as a whole, or from a frame to what is in it. */
+static gboolean is_inner(const SvgPlan *plan, const SvgTie *tie)
+{
+    return tie->from == tie->to || svg_plan_is_within(plan, tie->from, tie->to) ||
+           svg_plan_is_within(plan, tie->to, tie->from);
+}
+
 static gboolean is_to_lay(const SvgPlan *plan, const SvgTie *tie, const SvgLayout *layout)
 {
     gboolean follows = layout->arrangement == SVG_ARRANGE_TIDY || !has_moved(plan, tie);
-    return (layout->route_given || !follows) &&
+    return (layout->route_given || !follows) && !is_inner(plan, tie) &&
            svg_edit_allows(plan->edit, line_of(plan, tie), NULL);
 }
 
@@ -456,6 +454,10 @@ gboolean svg_edit_layout(SvgEdit *edit, const char *const *ids, const SvgLayout 
         return FALSE;
     }
     gboolean orthogonal = layout->route_given ? layout->orthogonal : are_orthogonal(&plan);
+    svg_plan_sort_beside(&plan);
+    if (orthogonal) {
+        svg_plan_square(&plan);
+    }
     svg_plan_place_companions(&plan);
     note_words(&plan);
     return move_away(&plan, error) && bring_all(&plan, SVG_ROLE_FRAME, error) &&
