@@ -11,7 +11,9 @@
 
 #include <math.h>
 
-#define BEND 0.5 /* of the gap: how far apart lines are that join the same two shapes */
+#define BEND   0.5   /* of nodes' size: how far apart lines are that join the same two shapes, */
+#define BESIDE 0.25  /* when they are straight; */
+#define ROOM   0.125 /* and the words in them */
 
 /* --- moving ----------------------------------------------------------------------------------- */
 
@@ -206,6 +208,13 @@ static double farthest_off(const SvgTie *tie)
     return off;
 }
 
+/* How far apart lines are that join the same two, with their words. */
+static double apart_of(const SvgPlan *plan, const SvgTie *tie, double least)
+{
+    double words = svg_plan_words_between(plan, tie);
+    return MAX(plan->size * least, words > 0 ? words + plan->size * ROOM : 0);
+}
+
 /* The manners that are tried for it, one after the other. */
 static guint find_manners(const SvgPlan *plan, guint index, gboolean orthogonal, double *bend,
                           SvgManner manners[3])
@@ -218,18 +227,30 @@ static guint find_manners(const SvgPlan *plan, guint index, gboolean orthogonal,
     double least = plan->size / 40;
     gboolean nodes = svg_plan_item(plan, tie->from)->role == SVG_ROLE_NODE &&
                      svg_plan_item(plan, tie->to)->role == SVG_ROLE_NODE;
-    gboolean known = tie->corners || (!orthogonal && tie->way);
-    if (!joined && curved && (nodes || tie->corners) && known &&
-        (around || farthest_off(tie) > least)) {
+    double words = n > 1 && !orthogonal ? svg_plan_words_between(plan, tie) : 0;
+    gboolean off =
+        !orthogonal && tie->way && nodes && (around || (words <= 0 && farthest_off(tie) > least));
+    if (!joined && curved && (tie->corners || off)) {
         manners[found++] = SVG_MANNER_ALONG;
     }
     if (around) {
         manners[found++] = SVG_MANNER_SQUARE;
     }
-    *bend = n > 1 && curved ? plan->size * BEND * (before - (n - 1) / 2.0) : 0;
+    *bend = n > 1 && curved ? apart_of(plan, tie, BEND) * (before - (n - 1) / 2.0) : 0;
     *bend *= tie->from > tie->to ? -1 : 1;
     manners[found++] = *bend != 0 ? SVG_MANNER_BENT : SVG_MANNER_STRAIGHT;
     return found;
+}
+
+/* Straight, where both shapes face each other enough. */
+static void lay_straight_beside(SvgPlan *plan)
+{
+    for (guint i = 0; i < plan->ties->len; i++) {
+        SvgTie *tie = svg_plan_tie(plan, i);
+        if (!runs_through(plan, tie)) {
+            tie->corners = svg_plan_way_beside(plan, tie, apart_of(plan, tie, BESIDE));
+        }
+    }
 }
 
 static gboolean lay_tie(const SvgPlan *plan, guint index, gboolean orthogonal, GError **error)
@@ -310,16 +331,6 @@ static gboolean lay_all(const SvgPlan *plan, const SvgLayout *layout, gboolean o
 
 /* --- their words ------------------------------------------------------------------------------ */
 
-/* Words that a line runs into stay in it, as those that a mask has a gap for. */
-static gboolean is_beside(const SvgTie *tie)
-{
-    const SvgShape *line = tie->shape;
-    SvgPoint at = svg_box_center(tie->words);
-    double dx = line->end.x - line->start.x, dy = line->end.y - line->start.y;
-    double off = fabs(dx * (at.y - line->start.y) - dy * (at.x - line->start.x));
-    return off > hypot(dx, dy) * tie->words.h / 3;
-}
-
 /* A box behind them goes where they go, with the line. */
 static gboolean stand_on_box(const SvgPlan *plan, SvgNode *line, SvgNode *words)
 {
@@ -343,7 +354,7 @@ static gboolean put_words(const SvgPlan *plan, const SvgTie *tie, GError **error
     SvgNode *words = g_strv_length(labels) == 1 ? svg_document_find(doc, labels[0]) : NULL;
     const SvgSpec wish = {.given = SVG_SPEC_ALONG, .along = 0.5};
     if (!words || svg_node_attr(line, "mask") || svg_node_tag(words) != SVG_TAG_TEXT ||
-        !is_beside(tie) || stand_on_box(plan, line, words) ||
+        !svg_tie_words_are_beside(tie) || stand_on_box(plan, line, words) ||
         !svg_edit_allows(plan->edit, words, NULL) || !svg_edit_allows(plan->edit, line, NULL)) {
         return TRUE;
     }
@@ -375,10 +386,15 @@ static gboolean is_backdrop(const SvgPlan *plan, const char *id)
     return FALSE;
 }
 
-/* Of all shapes but what lies behind all. */
-static SvgBox bounds_of(const SvgPlan *plan, const GPtrArray *shapes)
+/* Of all shapes but what lies behind all, and what frames take beside their outlines. */
+static SvgBox bounds_of(const SvgPlan *plan, const GPtrArray *shapes, gboolean now)
 {
     SvgBox all = SVG_BOX_EMPTY;
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem item = *svg_plan_item(plan, i);
+        item.to = now ? item.to : item.box;
+        all = item.role == SVG_ROLE_FRAME ? svg_box_union(all, svg_item_room(&item)) : all;
+    }
     for (guint i = 0; i < shapes->len; i++) {
         const SvgShape *shape = shapes->pdata[i];
         if (shape->kind != SVG_KIND_GROUP && !is_backdrop(plan, shape->id)) {
@@ -436,7 +452,7 @@ static gboolean grow_page(const SvgPlan *plan, SvgBox was, SvgBox now, GError **
 static gboolean make_room(const SvgPlan *plan, GError **error)
 {
     g_autoptr(GPtrArray) shapes = svg_document_shapes(plan->edit->doc);
-    SvgBox was = bounds_of(plan, plan->shapes), now = bounds_of(plan, shapes);
+    SvgBox was = bounds_of(plan, plan->shapes, FALSE), now = bounds_of(plan, shapes, TRUE);
     return grow_page(plan, was, now, error) && grow_backdrops(plan, was, now, error);
 }
 
@@ -455,9 +471,7 @@ gboolean svg_edit_layout(SvgEdit *edit, const char *const *ids, const SvgLayout 
     }
     gboolean orthogonal = layout->route_given ? layout->orthogonal : are_orthogonal(&plan);
     svg_plan_sort_beside(&plan);
-    if (orthogonal) {
-        svg_plan_square(&plan);
-    }
+    (orthogonal ? svg_plan_square : lay_straight_beside)(&plan);
     svg_plan_place_companions(&plan);
     note_words(&plan);
     return move_away(&plan, error) && bring_all(&plan, SVG_ROLE_FRAME, error) &&

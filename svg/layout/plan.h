@@ -95,6 +95,8 @@ void svg_plan_find_stacks(SvgPlan *plan);
 gboolean svg_plan_is_twin(SvgBox a, SvgBox b);
 /* room.c: of what it is itself, where that is to be: lines go there, and rows are of these; */
 SvgPoint svg_item_middle(const SvgItem *item);
+/* that; */
+SvgBox svg_item_body(const SvgItem *item);
 /* what it takes where it is to be, with what belongs to it; */
 SvgBox svg_item_room(const SvgItem *item);
 /* the node that a text is a caption of, beside what is in the frame or, for -1, outside of
@@ -121,9 +123,16 @@ void svg_plan_fit(SvgPlan *plan, double gap);
 /* FALSE with SVG_ERROR_INVALID when a frame that stays has too little room. */
 gboolean svg_plan_check_frames(const SvgPlan *plan, GError **error);
 
-/* pairs.c: how many lines that join the same two were more to the right than it, and how many do in
+/* pairs.c: words that the line runs into stay in it, as those that a mask has a gap for. */
+gboolean svg_tie_words_are_beside(const SvgTie *tie);
+/* How many lines that join the same two were more to the right than it, and how many do in
  * all; */
 guint svg_plan_count_beside(const SvgPlan *plan, const SvgTie *tie, guint *n);
+/* how wide, across their way, the words are that stand in them; */
+double svg_plan_words_between(const SvgPlan *plan, const SvgTie *tie);
+/* a straight way for it beside theirs, that far from each other, where both shapes face each other
+ * so far (SvgTie.corners; the caller's); else NULL; */
+GArray *svg_plan_way_beside(const SvgPlan *plan, const SvgTie *tie, double apart);
 /* and each gets the way on its side. */
 void svg_plan_sort_beside(SvgPlan *plan);
 /* square.c: where lines with right angles go that Graphviz has from layer to layer. */

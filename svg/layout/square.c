@@ -75,15 +75,6 @@ static Span layer_at(const Squares *s, guint i)
     return g_array_index(s->layers, Span, i);
 }
 
-/* The node itself, without what belongs to it. */
-static SvgBox body_of(const SvgItem *item)
-{
-    if (item->role == SVG_ROLE_FRAME) {
-        return item->to;
-    }
-    return svg_box_offset(item->body, item->to.x - item->box.x, item->to.y - item->box.y);
-}
-
 /* --- layers ----------------------------------------------------------------------------------- */
 
 static gint by_start(gconstpointer a, gconstpointer b)
@@ -270,7 +261,7 @@ static void spread(const Squares *s, guint item, guint end)
         }
     }
     g_array_sort(ports, by_place);
-    Span side = across(s, body_of(svg_plan_item(s->plan, item)));
+    Span side = across(s, svg_item_body(svg_plan_item(s->plan, item)));
     double pitch = MIN((side.to - side.from) / (ports->len + 1), PITCH * s->plan->size);
     for (guint i = 0; i < ports->len; i++) {
         Line *line = line_at(s, g_array_index(ports, Port, i).line);
@@ -283,7 +274,7 @@ static void spread(const Squares *s, guint item, guint end)
 static void straighten(const Squares *s, Line *line)
 {
     for (guint end = 0; end < 2; end++) {
-        Span side = across(s, body_of(svg_plan_item(s->plan, line->items[end])));
+        Span side = across(s, svg_item_body(svg_plan_item(s->plan, line->items[end])));
         double other = line->ports[1 - end], room = CLEAR * s->plan->size;
         if (line->alone[end] && other > side.from + room && other < side.to - room) {
             line->ports[end] = other;

@@ -131,8 +131,8 @@ def judge(found, before, after, locked):
 
 def judge_edges(found, diagram, before, after):
     for number, q in found.edges.items():
-        boxes = [after[found.nodes[end]]["box"] for end in diagram.edges[number].ends]
-        former = [before[found.nodes[end]]["box"] for end in diagram.edges[number].ends]
+        boxes = [after[found.nodes[end]]["whole"] for end in diagram.edges[number].ends]
+        former = [before[found.nodes[end]]["whole"] for end in diagram.edges[number].ends]
         if gap(after[q]["way"], boxes) > max(2 * layout.NEAR, gap(before[q]["way"], former) + layout.HAIR):
             yield f"line {number} no longer joins {diagram.edges[number].ends}"
     for text, number in found.labels.items():
