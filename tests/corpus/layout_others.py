@@ -96,12 +96,14 @@ def beside(words, way):
 def find(diagram, seen):
     nodes = find_nodes(diagram, seen)
     edges, labels = find_edges(diagram, seen, nodes), {}
-    for number, q in edges.items():
+    for number in edges:
         label = re.sub(r"\s+", "", diagram.edges[number].label or "")
         texts = [t for t in seen if seen[t]["tag"] in ("text", "foreignObject") and label and seen[t]["words"] == label]
-        best = min(texts, key=lambda t: beside(seen[t]["box"], seen[q]["way"]), default=None)
-        if best and beside(seen[best]["box"], seen[q]["way"]) <= layout.BESIDE and best not in labels:
-            labels[best] = number
+        same = [i for i in edges if diagram.edges[i].ends == diagram.edges[number].ends]  # any of these is the line meant
+        far = {(t, i): beside(seen[t]["box"], seen[edges[i]]["way"]) for t in texts for i in same if t not in labels}
+        text, line = min(far, key=far.get, default=(None, None))
+        if text and far[text, line] <= layout.BESIDE:
+            labels[text] = line
     return Found(nodes, edges, labels)
 
 
