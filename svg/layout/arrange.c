@@ -3,6 +3,7 @@
 #include "edit/caption.h"
 #include "edit/connect.h"
 #include "edit/joint.h"
+#include "edit/laying.h"
 #include "layout/plan.h"
 #include "shape/unit.h"
 
@@ -10,7 +11,9 @@
 
 #include <math.h>
 
-#define BEND 0.5 /* of the gap: how far apart lines are that join the same two shapes */
+#define BEND   0.5   /* of nodes' size: how far apart lines are that join the same two shapes, */
+#define BESIDE 0.25  /* when they are straight; */
+#define ROOM   0.125 /* and the words in them */
 
 /* --- moving ----------------------------------------------------------------------------------- */
 
@@ -77,48 +80,23 @@ static gboolean bring_all(const SvgPlan *plan, SvgRole role, GError **error)
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* How far it was to the left of the straight way between its shapes, from the one that is drawn
- * first. */
-static double was_left_by(const SvgPlan *plan, const SvgTie *tie)
-{
-    SvgPoint a = svg_box_center(svg_plan_item(plan, MIN(tie->from, tie->to))->body);
-    SvgPoint b = svg_box_center(svg_plan_item(plan, MAX(tie->from, tie->to))->body);
-    SvgPoint at = svg_box_center(tie->shape->box);
-    return (at.x - a.x) * (b.y - a.y) - (at.y - a.y) * (b.x - a.x);
-}
-
-static gboolean joins_same(const SvgTie *a, const SvgTie *b)
-{
-    return (a->from == b->from && a->to == b->to) || (a->from == b->to && a->to == b->from);
-}
-
-/* How many lines that join the same two were more to the right than it, and how many do in all. */
-static guint count_beside(const SvgPlan *plan, const SvgTie *tie, guint *n)
-{
-    double left = was_left_by(plan, tie);
-    guint before = 0;
-    *n = 0;
-    for (guint i = 0; i < plan->ties->len; i++) {
-        const SvgTie *other = svg_plan_tie(plan, i);
-        gboolean same = joins_same(tie, other);
-        double its = same ? was_left_by(plan, other) : 0;
-        before += same && (its < left || (its == left && other < tie));
-        *n += same;
-    }
-    return before;
-}
-
 static SvgNode *line_of(const SvgPlan *plan, const SvgTie *tie)
 {
     return svg_document_find(plan->edit->doc, tie->shape->id);
 }
 
-/* From the joint's end 0 to its end 1; NULL where a straight one does. */
-static GArray *way_of(const SvgTie *tie)
+static GArray *square_way_of(const SvgPlan *plan, const SvgTie *tie)
 {
-    if (!tie->way || tie->way->len < 4) {
-        return NULL;
-    }
+    const GArray *was = tie->joint->way;
+    SvgRounding rounding;
+    g_autoptr(GArray) corners = svg_way_corners(was, &rounding);
+    rounding = corners ? rounding : svg_laying_rounding(plan->edit, line_of(plan, tie), was);
+    return svg_way_of_corners((const SvgPoint *)(gconstpointer)tie->corners->data,
+                              tie->corners->len, rounding);
+}
+
+static GArray *curved_way_of(const SvgTie *tie)
+{
     const SvgPoint *at = (const SvgPoint *)(gconstpointer)tie->way->data;
     GArray *way = g_array_new(FALSE, TRUE, sizeof(SvgWayPart));
     SvgWayPart begin = {0, {at[0]}};
@@ -127,7 +105,15 @@ static GArray *way_of(const SvgTie *tie)
         SvgWayPart curve = {3, {at[i], at[i + 1], at[i + 2]}};
         g_array_append_val(way, curve);
     }
-    if (tie->turned != (tie->joint->from == 1)) {
+    return way;
+}
+
+/* From the joint's end 0 to its end 1; NULL where a straight one does. */
+static GArray *way_of(const SvgPlan *plan, const SvgTie *tie)
+{
+    gboolean known = tie->way && tie->way->len >= 4;
+    GArray *way = tie->corners ? square_way_of(plan, tie) : known ? curved_way_of(tie) : NULL;
+    if (way && tie->turned != (tie->joint->from == 1)) {
         svg_way_reverse(way);
     }
     return way;
@@ -141,9 +127,9 @@ static gboolean lay_joint(const SvgPlan *plan, const SvgTie *tie, SvgNode *line,
         return TRUE; /* it has followed its shapes as far as it can */
     }
     guint from = joint->from;
-    g_autoptr(GArray) way = manner == SVG_MANNER_ALONG ? way_of(tie) : NULL;
+    g_autoptr(GArray) way = manner == SVG_MANNER_ALONG ? way_of(plan, tie) : NULL;
     guint n;
-    (void)count_beside(plan, tie, &n);
+    (void)svg_plan_count_beside(plan, tie, &n);
     SvgLaying laying = {
         .manner = manner, .bend = from == 0 ? bend : -bend, .way = way, .alone = n == 1};
     laying.shapes[from] = svg_plan_item(plan, tie->ends[0])->node;
@@ -189,6 +175,12 @@ static gboolean meets(SvgPoint a, SvgPoint b, SvgBox box)
     return first < last;
 }
 
+static gboolean is_at_end(const SvgPlan *plan, const SvgTie *tie, guint item)
+{
+    return item == tie->from || item == tie->to || svg_plan_is_within(plan, item, tie->from) ||
+           svg_plan_is_within(plan, item, tie->to);
+}
+
 /* Whether the straight way would run through a shape. */
 static gboolean runs_through(const SvgPlan *plan, const SvgTie *tie)
 {
@@ -196,7 +188,7 @@ static gboolean runs_through(const SvgPlan *plan, const SvgTie *tie)
     SvgPoint b = svg_item_middle(svg_plan_item(plan, tie->to));
     for (guint i = 0; i < plan->items->len; i++) {
         const SvgItem *item = svg_plan_item(plan, i);
-        if (item->role == SVG_ROLE_NODE && i != tie->from && i != tie->to &&
+        if (item->role == SVG_ROLE_NODE && !is_at_end(plan, tie, i) &&
             !svg_box_holds(item->to, a) && !svg_box_holds(item->to, b) && meets(a, b, item->to)) {
             return TRUE;
         }
@@ -216,29 +208,49 @@ static double farthest_off(const SvgTie *tie)
     return off;
 }
 
+/* How far apart lines are that join the same two, with their words. */
+static double apart_of(const SvgPlan *plan, const SvgTie *tie, double least)
+{
+    double words = svg_plan_words_between(plan, tie);
+    return MAX(plan->size * least, words > 0 ? words + plan->size * ROOM : 0);
+}
+
 /* The manners that are tried for it, one after the other. */
 static guint find_manners(const SvgPlan *plan, guint index, gboolean orthogonal, double *bend,
                           SvgManner manners[3])
 {
     const SvgTie *tie = svg_plan_tie(plan, index);
-    guint n, before = count_beside(plan, tie, &n), found = 0;
+    guint n, before = svg_plan_count_beside(plan, tie, &n), found = 0;
     gboolean around = orthogonal || runs_through(plan, tie);
     gboolean joined = svg_node_attr(line_of(plan, tie), "inkscape:connection-start") != NULL;
     gboolean curved = svg_node_tag(line_of(plan, tie)) == SVG_TAG_PATH;
-    double least = n > 1 ? plan->size * BEND / 2 : plan->size / 40;
+    double least = plan->size / 40;
     gboolean nodes = svg_plan_item(plan, tie->from)->role == SVG_ROLE_NODE &&
                      svg_plan_item(plan, tie->to)->role == SVG_ROLE_NODE;
-    if (!orthogonal && !joined && curved && nodes && tie->way &&
-        (around || farthest_off(tie) > least)) {
+    double words = n > 1 && !orthogonal ? svg_plan_words_between(plan, tie) : 0;
+    gboolean off =
+        !orthogonal && tie->way && nodes && (around || (words <= 0 && farthest_off(tie) > least));
+    if (!joined && curved && (tie->corners || off)) {
         manners[found++] = SVG_MANNER_ALONG;
     }
     if (around) {
         manners[found++] = SVG_MANNER_SQUARE;
     }
-    *bend = n > 1 && curved ? plan->size * BEND * (before - (n - 1) / 2.0) : 0;
+    *bend = n > 1 && curved ? apart_of(plan, tie, BEND) * (before - (n - 1) / 2.0) : 0;
     *bend *= tie->from > tie->to ? -1 : 1;
     manners[found++] = *bend != 0 ? SVG_MANNER_BENT : SVG_MANNER_STRAIGHT;
     return found;
+}
+
+/* Straight, where both shapes face each other enough. */
+static void lay_straight_beside(SvgPlan *plan)
+{
+    for (guint i = 0; i < plan->ties->len; i++) {
+        SvgTie *tie = svg_plan_tie(plan, i);
+        if (!runs_through(plan, tie)) {
+            tie->corners = svg_plan_way_beside(plan, tie, apart_of(plan, tie, BESIDE));
+        }
+    }
 }
 
 static gboolean lay_tie(const SvgPlan *plan, guint index, gboolean orthogonal, GError **error)
@@ -283,10 +295,17 @@ static gboolean has_moved(const SvgPlan *plan, const SvgTie *tie)
            is_to_move(svg_plan_item(plan, tie->ends[1]));
 }
 
+/* Between parts of one thing that goes as a whole, or from a frame to what is in it. */
+static gboolean is_inner(const SvgPlan *plan, const SvgTie *tie)
+{
+    return tie->from == tie->to || svg_plan_is_within(plan, tie->from, tie->to) ||
+           svg_plan_is_within(plan, tie->to, tie->from);
+}
+
 static gboolean is_to_lay(const SvgPlan *plan, const SvgTie *tie, const SvgLayout *layout)
 {
     gboolean follows = layout->arrangement == SVG_ARRANGE_TIDY || !has_moved(plan, tie);
-    return (layout->route_given || !follows) &&
+    return (layout->route_given || !follows) && !is_inner(plan, tie) &&
            svg_edit_allows(plan->edit, line_of(plan, tie), NULL);
 }
 
@@ -312,16 +331,6 @@ static gboolean lay_all(const SvgPlan *plan, const SvgLayout *layout, gboolean o
 
 /* --- their words ------------------------------------------------------------------------------ */
 
-/* Words that a line runs into stay in it, as those that a mask has a gap for. */
-static gboolean is_beside(const SvgTie *tie)
-{
-    const SvgShape *line = tie->shape;
-    SvgPoint at = svg_box_center(tie->words);
-    double dx = line->end.x - line->start.x, dy = line->end.y - line->start.y;
-    double off = fabs(dx * (at.y - line->start.y) - dy * (at.x - line->start.x));
-    return off > hypot(dx, dy) * tie->words.h / 3;
-}
-
 /* A box behind them goes where they go, with the line. */
 static gboolean stand_on_box(const SvgPlan *plan, SvgNode *line, SvgNode *words)
 {
@@ -345,7 +354,7 @@ static gboolean put_words(const SvgPlan *plan, const SvgTie *tie, GError **error
     SvgNode *words = g_strv_length(labels) == 1 ? svg_document_find(doc, labels[0]) : NULL;
     const SvgSpec wish = {.given = SVG_SPEC_ALONG, .along = 0.5};
     if (!words || svg_node_attr(line, "mask") || svg_node_tag(words) != SVG_TAG_TEXT ||
-        !is_beside(tie) || stand_on_box(plan, line, words) ||
+        !svg_tie_words_are_beside(tie) || stand_on_box(plan, line, words) ||
         !svg_edit_allows(plan->edit, words, NULL) || !svg_edit_allows(plan->edit, line, NULL)) {
         return TRUE;
     }
@@ -377,10 +386,15 @@ static gboolean is_backdrop(const SvgPlan *plan, const char *id)
     return FALSE;
 }
 
-/* Of all shapes but what lies behind all. */
-static SvgBox bounds_of(const SvgPlan *plan, const GPtrArray *shapes)
+/* Of all shapes but what lies behind all, and what frames take beside their outlines. */
+static SvgBox bounds_of(const SvgPlan *plan, const GPtrArray *shapes, gboolean now)
 {
     SvgBox all = SVG_BOX_EMPTY;
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem item = *svg_plan_item(plan, i);
+        item.to = now ? item.to : item.box;
+        all = item.role == SVG_ROLE_FRAME ? svg_box_union(all, svg_item_room(&item)) : all;
+    }
     for (guint i = 0; i < shapes->len; i++) {
         const SvgShape *shape = shapes->pdata[i];
         if (shape->kind != SVG_KIND_GROUP && !is_backdrop(plan, shape->id)) {
@@ -438,7 +452,7 @@ static gboolean grow_page(const SvgPlan *plan, SvgBox was, SvgBox now, GError **
 static gboolean make_room(const SvgPlan *plan, GError **error)
 {
     g_autoptr(GPtrArray) shapes = svg_document_shapes(plan->edit->doc);
-    SvgBox was = bounds_of(plan, plan->shapes), now = bounds_of(plan, shapes);
+    SvgBox was = bounds_of(plan, plan->shapes, FALSE), now = bounds_of(plan, shapes, TRUE);
     return grow_page(plan, was, now, error) && grow_backdrops(plan, was, now, error);
 }
 
@@ -456,6 +470,8 @@ gboolean svg_edit_layout(SvgEdit *edit, const char *const *ids, const SvgLayout 
         return FALSE;
     }
     gboolean orthogonal = layout->route_given ? layout->orthogonal : are_orthogonal(&plan);
+    svg_plan_sort_beside(&plan);
+    (orthogonal ? svg_plan_square : lay_straight_beside)(&plan);
     svg_plan_place_companions(&plan);
     note_words(&plan);
     return move_away(&plan, error) && bring_all(&plan, SVG_ROLE_FRAME, error) &&

@@ -22,6 +22,19 @@ static SvgBox title_of(const SvgPlan *plan, guint index, SvgBox inner)
     return words;
 }
 
+/* With what else is drawn for it, as its depth, or one behind it. */
+static SvgBox whole_of(const SvgPlan *plan, const SvgItem *frame, SvgBox words)
+{
+    g_autoptr(GPtrArray) parts = svg_node_labels(plan->edit, frame->node);
+    SvgBox near = svg_box_grown(frame->box, plan->size, plan->size), all = frame->box;
+    all = svg_box_touches(near, words) ? svg_box_union(all, words) : all;
+    for (guint i = 0; i < parts->len; i++) {
+        SvgBox part = svg_node_box(plan->edit->doc, parts->pdata[i]);
+        all = svg_box_touches(near, part) ? svg_box_union(all, part) : all;
+    }
+    return all;
+}
+
 /* Left, top, right, bottom: as far as they were from what is in it. */
 static void measure_frame(SvgPlan *plan, guint index)
 {
@@ -38,13 +51,11 @@ static void measure_frame(SvgPlan *plan, guint index)
     frame->sides[1] = MAX(inner.y - box.y, 0);
     frame->sides[2] = MAX(box.x + box.w - inner.x - inner.w, 0);
     frame->sides[3] = MAX(box.y + box.h - inner.y - inner.h, 0);
-    if (!svg_box_is_empty(words) &&
-        svg_box_touches(svg_box_grown(box, plan->size, plan->size), words)) {
-        frame->beyond[0] = MAX(box.x - words.x, 0);
-        frame->beyond[1] = MAX(box.y - words.y, 0);
-        frame->beyond[2] = MAX(words.x + words.w - box.x - box.w, 0);
-        frame->beyond[3] = MAX(words.y + words.h - box.y - box.h, 0);
-    }
+    SvgBox all = whole_of(plan, frame, words);
+    frame->beyond[0] = box.x - all.x;
+    frame->beyond[1] = box.y - all.y;
+    frame->beyond[2] = all.x + all.w - box.x - box.w;
+    frame->beyond[3] = all.y + all.h - box.y - box.h;
     if (!svg_box_is_empty(words) && svg_box_contains(box, words)) {
         frame->title = words.w;
         frame->below = words.y > inner.y + inner.h / 2;

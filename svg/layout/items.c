@@ -67,3 +67,12 @@ gboolean svg_item_is_words(const SvgItem *item)
     return item->shape->kind == SVG_KIND_TEXT ||
            (svg_item_is_closed(item) && !item->ended && is_unseen(item->shape));
 }
+
+gboolean svg_plan_is_within(const SvgPlan *plan, guint item, guint frame)
+{
+    int in = svg_plan_item(plan, item)->in;
+    while (in >= 0 && in != (int)frame) {
+        in = svg_plan_item(plan, (guint)in)->in;
+    }
+    return in >= 0;
+}

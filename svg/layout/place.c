@@ -86,6 +86,12 @@ static void find_depths(const SvgPlan *plan, Graph *graph)
     }
 }
 
+/* In a tree lines go away from its root. */
+static gboolean is_turned(const Graph *graph, const SvgTie *tie)
+{
+    return depth_of(graph, tie->from) > depth_of(graph, tie->to);
+}
+
 /* --- the graph -------------------------------------------------------------------------------- */
 
 static void graph_clear(Graph *graph)
@@ -138,35 +144,59 @@ static void add_blocks(const SvgPlan *plan, Graph *graph)
     }
 }
 
-static gboolean is_within(const SvgPlan *plan, guint item, guint frame)
+/* It, or what holds it in the frame. */
+static gboolean stands_for(const SvgPlan *plan, guint item, guint what, guint frame)
 {
-    int in = svg_plan_item(plan, item)->in;
-    while (in >= 0 && in != (int)frame) {
-        in = svg_plan_item(plan, (guint)in)->in;
-    }
-    return in >= 0;
+    return what == item ||
+           (svg_plan_is_within(plan, item, what) && svg_plan_is_within(plan, what, frame));
 }
 
-/* The item's node; of a frame one that is in it. */
-static int node_of(const SvgPlan *plan, guint item)
+/* Whether a line leads from it, or from what holds it in the frame, to another there; or to it from
+ * one. */
+static gboolean leads_on(const SvgPlan *plan, const Graph *graph, guint item, guint frame,
+                         gboolean from)
 {
+    for (guint i = 0; i < plan->ties->len; i++) {
+        const SvgTie *tie = svg_plan_tie(plan, i);
+        gboolean turned = is_turned(graph, tie);
+        guint near = from != turned ? tie->from : tie->to;
+        guint far = near == tie->from ? tie->to : tie->from;
+        if (stands_for(plan, item, near, frame) && !stands_for(plan, item, far, frame) &&
+            svg_plan_is_within(plan, far, frame)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The item's node; of a frame one in it: with which all begins there, for a line that comes, and
+ * the last with which it ends, for one that goes. */
+static int node_of(const SvgPlan *plan, const Graph *graph, guint item, gboolean from)
+{
+    int any = -1, best = -1;
     if (svg_plan_item(plan, item)->role == SVG_ROLE_NODE) {
         return svg_plan_item(plan, item)->index;
     }
     for (guint i = 0; i < plan->items->len; i++) {
-        if (svg_plan_item(plan, i)->role == SVG_ROLE_NODE && is_within(plan, i, item)) {
-            return svg_plan_item(plan, i)->index;
+        const SvgItem *node = svg_plan_item(plan, i);
+        if (node->role != SVG_ROLE_NODE || !svg_plan_is_within(plan, i, item)) {
+            continue;
+        }
+        any = any < 0 ? node->index : any;
+        if ((best < 0 || from) && !leads_on(plan, graph, i, item, from)) {
+            best = node->index;
         }
     }
-    return -1;
+    return best >= 0 ? best : any;
 }
 
-static void add_edge(const SvgPlan *plan, Graph *graph, SvgTie *tie, gboolean tree)
+static void add_edge(const SvgPlan *plan, Graph *graph, SvgTie *tie)
 {
-    gboolean turned = tree && depth_of(graph, tie->from) > depth_of(graph, tie->to);
+    gboolean turned = is_turned(graph, tie);
     guint from = turned ? tie->to : tie->from, to = turned ? tie->from : tie->to;
-    int a = node_of(plan, from), b = node_of(plan, to);
-    if (a < 0 || b < 0 || a == b || is_within(plan, from, to) || is_within(plan, to, from)) {
+    int a = node_of(plan, graph, from, TRUE), b = node_of(plan, graph, to, FALSE);
+    if (a < 0 || b < 0 || a == b || svg_plan_is_within(plan, from, to) ||
+        svg_plan_is_within(plan, to, from)) {
         return;
     }
     gboolean says = !svg_box_is_empty(tie->words);
@@ -193,12 +223,12 @@ static gboolean run(SvgPlan *plan, Graph *graph, const SvgLayout *layout, double
         find_depths(plan, graph);
     }
     for (guint i = 0; i < plan->ties->len; i++) {
-        add_edge(plan, graph, svg_plan_tie(plan, i), tree);
+        add_edge(plan, graph, svg_plan_tie(plan, i));
     }
-    SvgWay way = layout->way_given ? layout->way : find_way(plan);
+    plan->way = layout->way_given ? layout->way : find_way(plan);
     g_array_set_size(graph->ways, graph->edges->len <= MOST_WAYS ? graph->edges->len : 0);
     SvgLayoutGraph asked = {.engine = engine_of(layout->arrangement),
-                            .way = (SvgLayoutWay)way,
+                            .way = (SvgLayoutWay)plan->way,
                             .gap = gap,
                             .layer_gap = MAX(gap, gap * LAYER_OF_SIZE / GAP_OF_SIZE),
                             .nodes = (SvgLayoutNode *)graph->nodes->data,

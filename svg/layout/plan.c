@@ -384,6 +384,7 @@ void svg_plan_clear(SvgPlan *plan)
 {
     for (guint i = 0; plan->ties && i < plan->ties->len; i++) {
         g_clear_pointer(&svg_plan_tie(plan, i)->way, g_array_unref);
+        g_clear_pointer(&svg_plan_tie(plan, i)->corners, g_array_unref);
     }
     g_clear_pointer(&plan->items, g_array_unref);
     g_clear_pointer(&plan->ties, g_array_unref);

@@ -41,6 +41,7 @@ typedef struct {
     gboolean turned;         /* in the graph it goes the other way */
     int edge;                /* its index there; -1 */
     GArray *way;             /* where it goes best, as SvgLayoutGraph.ways has it; NULL: straight */
+    GArray *corners;         /* the same with right angles (SvgPoint); NULL: unknown */
     struct _SvgJoint *joint; /* while lines are laid; NULL: it has none */
     SvgBox words;            /* empty: none */
 } SvgTie;
@@ -53,6 +54,7 @@ typedef struct {
     SvgBox bounds;     /* of all nodes and frames, as they were */
     double size;       /* the median height of nodes */
     guint n_nodes;
+    SvgWay way;   /* in layers: where lines go */
     gboolean all; /* nobody has chosen */
 } SvgPlan;
 
@@ -74,6 +76,8 @@ SvgBox svg_plan_words(SvgDocument *doc, const char *id);
 /* Whether the box lies in the frame, but for a hair, and isn't as large. */
 gboolean svg_plan_lies_in(SvgBox box, SvgBox frame);
 gboolean svg_item_is_closed(const SvgItem *item);
+/* Whether it is in the frame, or in what is in it. */
+gboolean svg_plan_is_within(const SvgPlan *plan, guint item, guint frame);
 /* A text, or a box of which nothing but its words is seen. */
 gboolean svg_item_is_words(const SvgItem *item);
 /* Nodes and frames. */
@@ -91,6 +95,8 @@ void svg_plan_find_stacks(SvgPlan *plan);
 gboolean svg_plan_is_twin(SvgBox a, SvgBox b);
 /* room.c: of what it is itself, where that is to be: lines go there, and rows are of these; */
 SvgPoint svg_item_middle(const SvgItem *item);
+/* that; */
+SvgBox svg_item_body(const SvgItem *item);
 /* what it takes where it is to be, with what belongs to it; */
 SvgBox svg_item_room(const SvgItem *item);
 /* the node that a text is a caption of, beside what is in the frame or, for -1, outside of
@@ -116,6 +122,21 @@ void svg_plan_close_frames(SvgPlan *plan);
 void svg_plan_fit(SvgPlan *plan, double gap);
 /* FALSE with SVG_ERROR_INVALID when a frame that stays has too little room. */
 gboolean svg_plan_check_frames(const SvgPlan *plan, GError **error);
+
+/* pairs.c: words that the line runs into stay in it, as those that a mask has a gap for. */
+gboolean svg_tie_words_are_beside(const SvgTie *tie);
+/* How many lines that join the same two were more to the right than it, and how many do in
+ * all; */
+guint svg_plan_count_beside(const SvgPlan *plan, const SvgTie *tie, guint *n);
+/* how wide, across their way, the words are that stand in them; */
+double svg_plan_words_between(const SvgPlan *plan, const SvgTie *tie);
+/* a straight way for it beside theirs, that far from each other, where both shapes face each other
+ * so far (SvgTie.corners; the caller's); else NULL; */
+GArray *svg_plan_way_beside(const SvgPlan *plan, const SvgTie *tie, double apart);
+/* and each gets the way on its side. */
+void svg_plan_sort_beside(SvgPlan *plan);
+/* square.c: where lines with right angles go that Graphviz has from layer to layer. */
+void svg_plan_square(SvgPlan *plan);
 
 /* companions.c: says where all that only goes along is to be. */
 void svg_plan_place_companions(SvgPlan *plan);

@@ -13,6 +13,14 @@ SvgPoint svg_item_middle(const SvgItem *item)
     return (SvgPoint){was.x + item->to.x - item->box.x, was.y + item->to.y - item->box.y};
 }
 
+SvgBox svg_item_body(const SvgItem *item)
+{
+    if (item->role == SVG_ROLE_FRAME) {
+        return item->to;
+    }
+    return svg_box_offset(item->body, item->to.x - item->box.x, item->to.y - item->box.y);
+}
+
 SvgBox svg_item_room(const SvgItem *item)
 {
     const double *b = item->beyond;

@@ -1,5 +1,5 @@
-/* Things that are drawn as several shapes: compartments that share a side, and tables. They are
- * moved as one. */
+/* Things that are drawn as several shapes: compartments that share a side, tables, and frames that
+ * lie across each other. They are moved as one. */
 #include "layout/plan.h"
 
 #define CELL  0.1  /* of its shorter side: how far cells of a table are apart */
@@ -82,6 +82,73 @@ static void find_tables(SvgPlan *plan)
     }
 }
 
+/* --- frames across each other ------------------------------------------------------------------
+ */
+
+typedef struct {
+    guint a, b;
+} Pair;
+
+/* Whether neither lies in the other, and both hold something: they can't but as they are drawn. */
+static gboolean share(const SvgPlan *plan, guint i, guint k)
+{
+    const SvgItem *a = svg_plan_item(plan, i), *b = svg_plan_item(plan, k);
+    if (a->role != SVG_ROLE_FRAME || b->role != SVG_ROLE_FRAME ||
+        !svg_box_touches(a->box, b->box) || svg_plan_lies_in(a->box, b->box) ||
+        svg_plan_lies_in(b->box, a->box)) {
+        return FALSE;
+    }
+    for (guint n = 0; n < plan->items->len; n++) {
+        const SvgItem *item = svg_plan_item(plan, n);
+        if (item != a && item != b && item->chosen && svg_plan_lies_in(item->box, a->box) &&
+            svg_plan_lies_in(item->box, b->box)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static GArray *find_sharing(const SvgPlan *plan)
+{
+    GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
+    for (guint i = 0; i < plan->items->len; i++) {
+        for (guint k = 0; k < i; k++) {
+            Pair pair = {k, i};
+            if (share(plan, k, i)) {
+                g_array_append_val(pairs, pair);
+            }
+        }
+    }
+    return pairs;
+}
+
+/* The frame, and all that lies in it or rides on it, goes with `whole`. */
+static void join_frame(SvgPlan *plan, guint whole, guint frame)
+{
+    SvgBox box = svg_plan_item(plan, frame)->shape->box;
+    svg_plan_item(plan, whole)->role = SVG_ROLE_NODE;
+    for (guint i = 0; i < plan->items->len; i++) {
+        SvgItem *item = svg_plan_item(plan, i);
+        gboolean in = svg_item_is_block(item) && (i == frame || svg_plan_lies_in(item->box, box));
+        if (i != whole && (in || (item->role == SVG_ROLE_RIDER && item->in == (int)frame))) {
+            stack(plan, item, whole);
+        }
+    }
+}
+
+static void find_crossing_frames(SvgPlan *plan)
+{
+    g_autoptr(GArray) pairs = find_sharing(plan);
+    for (guint i = 0; i < pairs->len; i++) {
+        const Pair *pair = &g_array_index(pairs, Pair, i);
+        guint a = holder_of(plan, pair->a), b = holder_of(plan, pair->b);
+        guint whole = MIN(a, b);
+        join_frame(plan, whole, pair->a);
+        join_frame(plan, whole, pair->b);
+        join_frame(plan, whole, MAX(a, b));
+    }
+}
+
 static void find_compartments(SvgPlan *plan)
 {
     for (guint i = 0; i < plan->items->len; i++) {
@@ -129,6 +196,7 @@ static void find_twins(SvgPlan *plan)
 void svg_plan_find_stacks(SvgPlan *plan)
 {
     find_twins(plan);
+    find_crossing_frames(plan);
     find_tables(plan);
     find_compartments(plan);
 }

@@ -96,7 +96,8 @@ static SvgBox box_of_target(gconstpointer data, guint index)
 {
     const Binder *binder = data;
     const SvgEntry *entry = svg_scene_entry(binder->scene, index);
-    SvgBox box = svg_figure_whole(binder->scene, entry);
+    double border = svg_entry_border(entry);
+    SvgBox box = svg_box_grown(svg_figure_whole(binder->scene, entry), border, border);
     gboolean is_target = (can_be_touched(entry) || sticks_out(binder->scene, entry)) &&
                          svg_box_touches(box, binder->ends) && svg_box_touches(box, binder->places);
 
@@ -122,7 +123,8 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
     double margin = svg_box_side(entry->box) > binder->touch.near ? binder->touch.near
                                                                   : SVG_TIGHT_PX * binder->touch.px;
 
-    margin = MAX(margin, svg_touch_rounded(binder->touch, entry->box, end));
+    margin =
+        MAX(margin + svg_entry_border(entry), svg_touch_rounded(binder->touch, entry->box, end));
     if (is_words(entry)) {
         /* Of a border and words, the border is meant, also where the end lies in the words. */
         target.distance = svg_box_distance(entry->box, end) + SVG_TIGHT_PX * binder->touch.px;
@@ -296,7 +298,7 @@ static gboolean meets(const Binder *binder, const SvgEntry *line, SvgPoint end,
         return FALSE;
     }
     const SvgEntry *entry = svg_scene_entry(binder->scene, target->index);
-    double most = entry->label != SVG_NO_ENTRY ? svg_line_gap(binder->touch, line, end, entry->box)
+    double most = entry->label != SVG_NO_ENTRY ? svg_line_gap(binder->touch, line, end, entry)
                                                : SVG_TIGHT_PX * binder->touch.px;
     return (target->distance <= most || is_words(entry)) && svg_entry_is_node(entry);
 }

@@ -95,7 +95,7 @@ static gboolean meets(const SvgCaptionNear *search, SvgNode *node, SvgPoint end)
     }
     g_autoptr(GArray) track = svg_track_of(doc, &entry);
     return svg_track_distance(track, end) <=
-           1.1 * svg_line_gap(search->touch, &search->line, end, entry.box);
+           1.1 * svg_line_gap(search->touch, &search->line, end, &entry);
 }
 
 /* Words are measured only where they may reach so far. */

@@ -246,9 +246,12 @@ gboolean svg_entry_is_node(const SvgEntry *entry);
 /* How far from an outline in `box` an end may be as it is at the border of the box: graphviz draws
  * lines to rounded boxes up to where the sharp border would be. 0 elsewhere. */
 double svg_touch_rounded(SvgTouch touch, SvgBox box, SvgPoint end);
-/* How far a line without a head may end from the outline, with words, in `box` that it joins:
- * programs leave a gap, which is wider where the line comes aslant, or is thick. */
-double svg_line_gap(SvgTouch touch, const SvgEntry *line, SvgPoint end, SvgBox box);
+/* How far its border reaches beyond its outline. */
+double svg_entry_border(const SvgEntry *shape);
+/* How far a line without a head may end from the outline of the shape, with words, that it joins:
+ * programs leave a gap, which is wider where the line comes aslant, or it or the border is thick.
+ */
+double svg_line_gap(SvgTouch touch, const SvgEntry *line, SvgPoint end, const SvgEntry *shape);
 /* Whether the end of a line (`last`), or its start, can meet what lies in box `at`, also `ahead` of
  * it, as arrows and words do. */
 gboolean svg_line_may_meet(SvgTouch touch, const SvgEntry *line, gboolean last, gboolean ahead,

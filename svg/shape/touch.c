@@ -31,9 +31,15 @@ double svg_touch_rounded(SvgTouch touch, SvgBox box, SvgPoint end)
     return at_border ? ROUNDED_PX * touch.px : 0;
 }
 
-double svg_line_gap(SvgTouch touch, const SvgEntry *line, SvgPoint end, SvgBox box)
+double svg_entry_border(const SvgEntry *shape)
 {
-    return MAX(gap_of(touch, line), svg_touch_rounded(touch, box, end));
+    return shape->stroke.kind != SVG_PAINT_NONE ? shape->stroke_width / 2 : 0;
+}
+
+double svg_line_gap(SvgTouch touch, const SvgEntry *line, SvgPoint end, const SvgEntry *shape)
+{
+    return MAX(gap_of(touch, line) + svg_entry_border(shape),
+               svg_touch_rounded(touch, shape->box, end));
 }
 
 gboolean svg_entry_is_node(const SvgEntry *entry)
@@ -76,6 +82,8 @@ gboolean svg_entry_may_end_at(SvgTouch touch, const SvgEntry *line, gboolean arr
                               const SvgEntry *shape, SvgBox at)
 {
     gboolean ahead = arrow || shape->kind == SVG_KIND_TEXT;
+    double border = svg_entry_border(shape);
+    at = svg_box_grown(at, border, border);
     return (ahead || svg_entry_is_node(shape)) &&
            (svg_line_may_meet(touch, line, FALSE, ahead, at) ||
             svg_line_may_meet(touch, line, TRUE, ahead, at));

@@ -11,6 +11,7 @@ import collections
 import html
 import itertools
 import json
+import math
 import os
 import random
 import re
@@ -63,10 +64,17 @@ def find_nodes(diagram, seen):
     return found
 
 
-def gap(way, boxes):
-    """How far both ends are from both boxes, in the better direction."""
-    ends = [(*way[0], 0, 0), (*way[-1], 0, 0)]
-    return min(max(layout.distance(ends[0], boxes[i]), layout.distance(ends[1], boxes[1 - i])) for i in (0, 1))
+def from_border(point, box):
+    """How far it is from the border, also where it is inside."""
+    x, y = point[0] - box[0], point[1] - box[1]
+    return layout.distance((*point, 0, 0), box) or min(x, y, box[2] - x, box[3] - y)
+
+
+def gap(way, boxes, far=lambda point, box: layout.distance((*point, 0, 0), box)):
+    """How far both ends are from both boxes, in the better direction; a line that is nowhere is far from everything."""
+    if not way:
+        return math.inf
+    return min(max(far(way[0], boxes[i]), far(way[-1], boxes[1 - i])) for i in (0, 1))
 
 
 def find_edges(diagram, seen, nodes):
@@ -75,7 +83,7 @@ def find_edges(diagram, seen, nodes):
         if edge.ends[0] in nodes and edge.ends[1] in nodes and edge.ends[0] != edge.ends[1]:
             boxes = [seen[nodes[end]]["box"] for end in edge.ends]
             free = [q for q in seen if seen[q]["way"] and q not in found.values() and q not in nodes.values()]
-            best = min(free, key=lambda q: gap(seen[q]["way"], boxes), default=None)
+            best = min(free, key=lambda q: gap(seen[q]["way"], boxes, from_border), default=None)
             if best and gap(seen[best]["way"], boxes) <= 2 * layout.NEAR:
                 found[number] = best
     return found
@@ -88,12 +96,14 @@ def beside(words, way):
 def find(diagram, seen):
     nodes = find_nodes(diagram, seen)
     edges, labels = find_edges(diagram, seen, nodes), {}
-    for number, q in edges.items():
+    for number in edges:
         label = re.sub(r"\s+", "", diagram.edges[number].label or "")
         texts = [t for t in seen if seen[t]["tag"] in ("text", "foreignObject") and label and seen[t]["words"] == label]
-        best = min(texts, key=lambda t: beside(seen[t]["box"], seen[q]["way"]), default=None)
-        if best and beside(seen[best]["box"], seen[q]["way"]) <= layout.BESIDE and best not in labels:
-            labels[best] = number
+        same = [i for i in edges if diagram.edges[i].ends == diagram.edges[number].ends]  # any of these is the line meant
+        far = {(t, i): beside(seen[t]["box"], seen[edges[i]]["way"]) for t in texts for i in same if t not in labels}
+        text, line = min(far, key=far.get, default=(None, None))
+        if text and far[text, line] <= layout.BESIDE:
+            labels[text] = line
     return Found(nodes, edges, labels)
 
 
@@ -123,8 +133,8 @@ def judge(found, before, after, locked):
 
 def judge_edges(found, diagram, before, after):
     for number, q in found.edges.items():
-        boxes = [after[found.nodes[end]]["box"] for end in diagram.edges[number].ends]
-        former = [before[found.nodes[end]]["box"] for end in diagram.edges[number].ends]
+        boxes = [after[found.nodes[end]]["whole"] for end in diagram.edges[number].ends]
+        former = [before[found.nodes[end]]["whole"] for end in diagram.edges[number].ends]
         if gap(after[q]["way"], boxes) > max(2 * layout.NEAR, gap(before[q]["way"], former) + layout.HAIR):
             yield f"line {number} no longer joins {diagram.edges[number].ends}"
     for text, number in found.labels.items():

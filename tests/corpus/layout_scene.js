@@ -14,6 +14,12 @@ function box(element) {
     return [a.x, a.y, b.x - a.x, b.y - a.y];
 }
 
+// With what is drawn beside it in its group, as the depth of a box is, which is hardly larger.
+function whole(element) {
+    const own = box(element), all = element.parentElement.localName === "g" ? box(element.parentElement) : own;
+    return all[2] * all[3] < 2 * own[2] * own[3] ? all : own;
+}
+
 function way(path) {
     const m = path.getScreenCTM(), length = path.getTotalLength(), n = 60, points = [];
     for (let i = 0; m && length > 0 && i <= n; i++) {
@@ -28,7 +34,7 @@ function read(svg) {
     for (const element of svg.querySelectorAll("[data-q]")) {
         if (element.getScreenCTM && element.getClientRects().length && !element.closest("defs, symbol, marker, clipPath, mask, pattern")) {
             const line = ["path", "line", "polyline"].includes(element.tagName);
-            found[element.dataset.q] = {tag: element.tagName, box: box(element), way: line ? way(element) : [],
+            found[element.dataset.q] = {tag: element.tagName, box: box(element), whole: whole(element), way: line ? way(element) : [],
                                         words: element.textContent.replace(/\s+/g, "")};
         }
     }
