@@ -29,7 +29,7 @@ gboolean svg_placement_above(SvgEdit *edit, SvgNode *node, SvgPlacement *out, GE
 gboolean svg_placement_of_line(SvgEdit *edit, const SvgSpec *spec, SvgNode *const shapes[2],
                                SvgPlacement *out, GError **error);
 /* It is shown, and what is new may go into it. */
-gboolean svg_placement_is_open(SvgEdit *edit, SvgNode *container);
+gboolean svg_placement_is_open(SvgEdit *edit, SvgNode *node);
 /* Of a placement whose parent is known. */
 gboolean svg_placement_set_space(SvgEdit *edit, SvgPlacement *out, GError **error);
 /* What is right above `part`, which is the shape or holds it, but for what belongs to the shape. */

@@ -441,10 +441,10 @@ static gboolean check_new(SvgEdit *edit, const SvgSpec *spec, GError **error)
     return svg_check_spec(edit, spec, error);
 }
 
-const char *svg_edit_create(SvgEdit *edit, const SvgSpec *asked, GError **error)
+const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error)
 {
     g_auto(SvgPlacement) spot = {0};
-    SvgSpec fitting = *asked, *spec = &fitting;
+    SvgSpec fitting = *spec; /* without what its kind hasn't */
     guint flags = spec->kind < SVG_KIND_COUNT ? svg_kind_flags(spec->kind) : 0;
     if (!(flags & SVG_KIND_CREATABLE)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a shape of kind \"%s\" can't be created",
@@ -452,15 +452,16 @@ const char *svg_edit_create(SvgEdit *edit, const SvgSpec *asked, GError **error)
         return NULL;
     }
     gboolean line = spec->kind == SVG_KIND_LINE || spec->kind == SVG_KIND_ARROW;
-    svg_spec_leave_out(edit, spec);
-    if (!check_new(edit, spec, error) ||
-        (!line && !svg_placement_asked(edit, spec, &spot, error))) {
+    svg_spec_leave_out(edit, &fitting);
+    if (!check_new(edit, &fitting, error) ||
+        (!line && !svg_placement_asked(edit, &fitting, &spot, error))) {
         return NULL;
     }
     if (flags & SVG_KIND_GEO || spec->kind == SVG_KIND_NOTE) {
-        return create_geo(edit, spec, &spot, error);
+        return create_geo(edit, &fitting, &spot, error);
     }
-    return line ? create_line(edit, spec, &spot, error) : create_text(edit, spec, &spot, error);
+    return line ? create_line(edit, &fitting, &spot, error)
+                : create_text(edit, &fitting, &spot, error);
 }
 
 const char *svg_edit_pen(SvgEdit *edit, const SvgSpec *spec, const SvgPen *pen, GError **error)

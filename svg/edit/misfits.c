@@ -5,17 +5,17 @@
 
 /* The names are those of fields, where one word says it. */
 static const struct {
-    guint given;
     const char *name;
+    guint given;
     gboolean lines; /* lines have it as well as arrows */
 } rows[] = {
-    {SVG_SPEC_BEND, "bend", TRUE},
-    {SVG_SPEC_ALONG, "where its words go", TRUE},
-    {SVG_SPEC_FROM, "fromId", FALSE},
-    {SVG_SPEC_TO, "toId", FALSE},
-    {SVG_SPEC_FROM_SIDE, "fromSide", FALSE},
-    {SVG_SPEC_TO_SIDE, "toSide", FALSE},
-    {SVG_SPEC_SQUARE, "right angles", FALSE},
+    {"bend", SVG_SPEC_BEND, TRUE},
+    {"where its words go", SVG_SPEC_ALONG, TRUE},
+    {"fromId", SVG_SPEC_FROM, FALSE},
+    {"toId", SVG_SPEC_TO, FALSE},
+    {"fromSide", SVG_SPEC_FROM_SIDE, FALSE},
+    {"toSide", SVG_SPEC_TO_SIDE, FALSE},
+    {"right angles", SVG_SPEC_SQUARE, FALSE},
 };
 
 /* No bend, and no shape at an end, is what all kinds have. */

@@ -329,6 +329,17 @@ static void place_step(GArray *steps, Step *step, double hair)
     }
 }
 
+/* NULL where all are placed. */
+static Step *next_step(GArray *steps)
+{
+    Step *best = NULL;
+    for (guint i = 0; i < steps->len; i++) {
+        Step *step = &g_array_index(steps, Step, i);
+        best = !step->placed && (!best || step->score < best->score) ? step : best;
+    }
+    return best;
+}
+
 /* One after the other that which is crossed least by what comes later; how many tracks that takes.
  */
 static guint place_steps(GArray *steps, double hair)
@@ -340,12 +351,7 @@ static guint place_steps(GArray *steps, double hair)
             step->score += k == i ? 0 : cost(step, &g_array_index(steps, Step, k), hair);
         }
     }
-    for (guint i = 0; i < steps->len; i++) {
-        Step *best = NULL;
-        for (guint k = 0; k < steps->len; k++) {
-            Step *step = &g_array_index(steps, Step, k);
-            best = !step->placed && (!best || step->score < best->score) ? step : best;
-        }
+    for (Step *best = next_step(steps); best; best = next_step(steps)) {
         place_step(steps, best, hair);
         n = MAX(n, best->track + 1);
     }
@@ -472,7 +478,7 @@ static guint *find_parts(const SvgPlan *plan)
 
 void svg_plan_square(SvgPlan *plan)
 {
-    g_autofree guint *parts = find_parts(plan);
+    guint *parts = find_parts(plan);
     Squares s = {
         .plan = plan, .parts = parts, .down = plan->way == SVG_WAY_DOWN || plan->way == SVG_WAY_UP};
     for (guint i = 0; i < plan->items->len; i++) {
@@ -481,4 +487,5 @@ void svg_plan_square(SvgPlan *plan)
             square_part(&s);
         }
     }
+    g_free(parts);
 }

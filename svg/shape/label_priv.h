@@ -14,6 +14,6 @@ gboolean svg_box_is_in_middle(SvgBox outer, SvgBox box);
 /* The texts (guint, indices) found in one outline, which are put in order from the top down: the
  * first is its label, of a container, or where they are scattered, the first that may be its title;
  * those that go with it join. The others stay what they are. */
-void svg_labels_join(SvgScene *scene, guint outline, GArray *texts);
+void svg_labels_join(SvgScene *scene, guint outline, GArray *found);
 
 G_END_DECLS
