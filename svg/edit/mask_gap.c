@@ -192,11 +192,55 @@ static SvgBox in_line(SvgEdit *edit, SvgNode *line, SvgBox words)
     return to_user(inverse, words);
 }
 
+/* --- how far a mask reaches ------------------------------------------------------------------- */
+
+/* FALSE where the line, with its heads (*needed), isn't in the mask's own region. */
+static gboolean reaches(SvgEdit *edit, SvgNode *line, SvgNode *mask, SvgBox *region, SvgBox *needed)
+{
+    SvgMatrix inverse;
+    SvgBox shown, now;
+    SvgStyle style;
+    if (!mask || g_strcmp0(svg_node_attr(mask, "maskUnits"), "userSpaceOnUse") != 0 ||
+        !svg_mask_box(mask, &shown) ||
+        !svg_matrix_invert(svg_node_matrix(edit->doc, line), &inverse)) {
+        return TRUE;
+    }
+    svg_style_of(edit->doc, line, &style);
+    double around = AROUND * style.stroke_width;
+    now = svg_box_grown(to_user(inverse, svg_node_box(edit->doc, line)), around, around);
+    if (region) {
+        *region = shown;
+        *needed = now;
+    }
+    return svg_box_contains(shown, now);
+}
+
+void svg_mask_reach(SvgEdit *edit, SvgNode *line)
+{
+    SvgBox region, box, now;
+    SvgNode *mask = mask_of(edit, line);
+    if (reaches(edit, line, mask, &region, &now)) {
+        return;
+    }
+    mask = svg_locks_allow_change(edit->doc, mask, NULL) ? mask : own_mask(edit, line, mask);
+    if (!mask) {
+        return;
+    }
+    SvgBox wide = svg_box_union(region, now);
+    for (SvgNode *at = svg_node_first_element(mask); at; at = svg_node_next_element(at)) {
+        if (svg_node_tag(at) == SVG_TAG_RECT && svg_mask_box(at, &box) && is_same(box, region)) {
+            write_box(edit, at, box, wide);
+        }
+    }
+    write_box(edit, mask, region, wide);
+}
+
 /* --- what was noted --------------------------------------------------------------------------- */
 
 typedef struct {
-    GPtrArray *words; /* SvgNode */
-    SvgBox was;       /* they, in the line's own space */
+    GPtrArray *words;    /* SvgNode */
+    SvgBox was;          /* they, in the line's own space */
+    gboolean is_reached; /* the mask showed all of the line */
 } Note;
 
 static void note_free(gpointer data)
@@ -231,7 +275,8 @@ void svg_mask_gap_note(SvgEdit *edit, SvgNode *line)
         }
     }
     Note *note = g_new(Note, 1);
-    *note = (Note){words, in_line(edit, line, box_of_words(edit, words))};
+    *note = (Note){words, in_line(edit, line, box_of_words(edit, words)),
+                   reaches(edit, line, mask_of(edit, line), NULL, NULL)};
     edit->gaps = edit->gaps ? edit->gaps : g_hash_table_new_full(NULL, NULL, NULL, note_free);
     g_hash_table_insert(edit->gaps, line, note);
 }
@@ -298,36 +343,10 @@ void svg_mask_gaps_settle(SvgEdit *edit)
 {
     g_autoptr(GPtrArray) lines = edit->gaps ? noted_lines(edit) : NULL;
     for (guint i = 0; lines && i < lines->len; i++) {
-        settle(edit, lines->pdata[i], g_hash_table_lookup(edit->gaps, lines->pdata[i]));
-    }
-}
-
-void svg_mask_reach(SvgEdit *edit, SvgNode *line)
-{
-    SvgMatrix inverse;
-    SvgBox region, box;
-    SvgStyle style;
-    SvgNode *mask = mask_of(edit, line);
-    if (!mask || g_strcmp0(svg_node_attr(mask, "maskUnits"), "userSpaceOnUse") != 0 ||
-        !svg_mask_box(mask, &region) ||
-        !svg_matrix_invert(svg_node_matrix(edit->doc, line), &inverse)) {
-        return;
-    }
-    svg_style_of(edit->doc, line, &style);
-    double around = AROUND * style.stroke_width;
-    SvgBox now = svg_box_grown(to_user(inverse, svg_node_box(edit->doc, line)), around, around);
-    if (svg_box_contains(region, now)) {
-        return;
-    }
-    mask = svg_locks_allow_change(edit->doc, mask, NULL) ? mask : own_mask(edit, line, mask);
-    if (!mask) {
-        return;
-    }
-    SvgBox wide = svg_box_union(region, now);
-    for (SvgNode *at = svg_node_first_element(mask); at; at = svg_node_next_element(at)) {
-        if (svg_node_tag(at) == SVG_TAG_RECT && svg_mask_box(at, &box) && is_same(box, region)) {
-            write_box(edit, at, box, wide);
+        const Note *note = g_hash_table_lookup(edit->gaps, lines->pdata[i]);
+        settle(edit, lines->pdata[i], note);
+        if (note->is_reached) {
+            svg_mask_reach(edit, lines->pdata[i]);
         }
     }
-    write_box(edit, mask, region, wide);
 }
