@@ -11,12 +11,12 @@ static const struct {
     const char *name;
     guint32 rgb, tint;
 } palette[] = {
-    {"red", 0xe03131, 0xffc9c9},          {"light-red", 0xff8787, 0xffe3e3},
-    {"green", 0x2f9e44, 0xb2f2bb},        {"light-green", 0x69db7c, 0xd3f9d8},
-    {"blue", 0x1971c2, 0xa5d8ff},         {"light-blue", 0x4dabf7, 0xd0ebff},
+    {"red", 0xe03131, 0xffc9c9},          {"light-red", 0xffa8a8, 0xffe3e3},
+    {"green", 0x2f9e44, 0xb2f2bb},        {"light-green", 0x8ce99a, 0xd3f9d8},
+    {"blue", 0x1971c2, 0xa5d8ff},         {"light-blue", 0x74c0fc, 0xd0ebff},
     {"orange", 0xf76707, 0xffd8a8},       {"yellow", 0xfcc419, 0xfff3bf},
     {"black", 0x1d1d1d, 0xdee2e6},        {"violet", 0x9c36b5, 0xeebefa},
-    {"light-violet", 0xda77f2, 0xf3d9fa}, {"grey", 0x868e96, 0xe9ecef},
+    {"light-violet", 0xe599f7, 0xf3d9fa}, {"grey", 0x868e96, 0xe9ecef},
     {"white", 0xffffff, 0xffffff},        {"brown", 0x8b5a2b, 0xeaddd7},
     {"pink", 0xe64980, 0xfcc2d7},
 };

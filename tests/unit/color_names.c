@@ -36,8 +36,9 @@ static void test_own(void)
         {"red", "red", "#ff0000"},
         {"#cc0000*2 red", "red", "#cc0000"},
         {"#8b0000", "red", "#e03131"},        /* too dark */
-        {"#bfe0ff", "light-blue", "#4dabf7"}, /* too pale */
-        {"#00d1d1", "light-blue", "#4dabf7"}, /* another hue, though it has no other name */
+        {"#bfe0ff", "light-blue", "#bfe0ff"},
+        {"#e7f3ff", "light-blue", "#74c0fc"}, /* too pale */
+        {"#00d1d1", "light-blue", "#74c0fc"}, /* another hue, though it has no other name */
         {"#60a5fa", "light-blue", "#60a5fa"},
         {"#add8e6", "light-blue", "#add8e6"}, /* pale, but CSS calls it so */
         {"lightgreen", "light-green", "#90ee90"},
