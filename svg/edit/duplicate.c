@@ -163,6 +163,13 @@ static SvgNode *whole_of(SvgEdit *edit, SvgNode *node)
     return node;
 }
 
+/* Words that are written in several ways, of which one is shown: all of them. */
+static SvgNode *with_alternatives(SvgNode *part)
+{
+    SvgNode *around = part->parent;
+    return around && svg_node_tag(around) == SVG_TAG_SWITCH ? around : part;
+}
+
 static void add_element(GPtrArray *elements, SvgNode *node)
 {
     for (guint i = 0; i < elements->len; i++) {
@@ -178,7 +185,7 @@ static GPtrArray *elements_of(SvgEdit *edit, const Original *original)
     GPtrArray *elements = g_ptr_array_new();
     add_element(elements, whole_of(edit, original->shape));
     for (guint i = 0; i < original->parts->len; i++) {
-        add_element(elements, original->parts->pdata[i]);
+        add_element(elements, with_alternatives(original->parts->pdata[i]));
     }
     svg_nodes_sort(edit->doc, elements);
     return elements;
