@@ -6,8 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#define IN_LINE_PX   1.5 /* from the edges of two columns that are one */
-#define LEAST_FIELDS 2   /* below the name of a record */
+#define WHOLE        0.995 /* of a divider's width: what is as long */
+#define IN_LINE_PX   1.5   /* from the edges of two columns that are one */
+#define LEAST_FIELDS 2     /* below the name of a record */
 #define ALIKE        0.2 /* of its height: by how much a row's compartment differs from the next */
 
 static SvgNode *text_of(const SvgLines *lines, const SvgRow *row, guint column)
@@ -255,11 +256,15 @@ gboolean svg_lines_set_row(SvgLines *lines, guint i, GError **error)
     return columns || spread_words(lines, row, error);
 }
 
-/* What divides the row from the next, or the last from the one before. */
+/* What divides the row from the next, or the last from the one before; that, too, where what is
+ * below is shorter, as it is the lower edge of a box with round corners. */
 static SvgNode *divider_of(const SvgLines *lines, SvgBox room)
 {
     SvgNode *below = svg_enlarge_divider(lines->enlarge, room.y + room.h, TRUE);
-    return below ? below : svg_enlarge_divider(lines->enlarge, room.y, FALSE);
+    SvgNode *above = svg_enlarge_divider(lines->enlarge, room.y, FALSE);
+    gboolean edge =
+        below && above && svg_lines_box(lines, below).w < WHOLE * svg_lines_box(lines, above).w;
+    return below && !edge ? below : above;
 }
 
 gboolean svg_lines_remove_row(SvgLines *lines, guint i, GError **error)
