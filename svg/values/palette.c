@@ -12,7 +12,7 @@ static const struct {
     guint32 rgb, tint;
 } palette[] = {
     {"red", 0xe03131, 0xffc9c9},          {"light-red", 0xffa8a8, 0xffe3e3},
-    {"green", 0x2f9e44, 0xb2f2bb},        {"light-green", 0x8ce99a, 0xd3f9d8},
+    {"green", 0x2f9e44, 0xb2f2bb},        {"light-green", 0x84e093, 0xd3f9d8},
     {"blue", 0x1971c2, 0xa5d8ff},         {"light-blue", 0x74c0fc, 0xd0ebff},
     {"orange", 0xf76707, 0xffd8a8},       {"yellow", 0xfcc419, 0xfff3bf},
     {"black", 0x1d1d1d, 0xdee2e6},        {"violet", 0x9c36b5, 0xeebefa},

@@ -64,7 +64,7 @@ check "--no-session leaves no trace" absent "$XDG_STATE_HOME/fairies"
 answers "$(make one)" "$(message 'There is one.')" "$(make two)"
 run ask flow.svg "make a box" -i --model $model
 check "first: exit" exits 0
-run ask flow.svg "how many are there?" -i --model $model
+run ask flow.svg "what is there?" -i --model $model
 check "second: exit" exits 0
 run ask flow.svg "another, please" -i --model $model
 told 0 >first
@@ -73,7 +73,7 @@ check "the first is told the words alone" is "$(cat first)" "user | make a box"
 check "the third is told all that was before" diff - third <<'END'
 user | make a box
 assistant | {"actions":[{"_type":"create","shape":{"_type":"rectangle","shapeId":"one","x":300,"y":200,"w":50,"h":30}}]}
-user | how many are there?
+user | what is there?
 assistant | {"actions":[{"_type":"message","text":"There is one."}]}
 user | another, please
 END
@@ -84,7 +84,7 @@ run sessions list --json
 check "list --json" json out \
     'd["runs"] == 3 and d["items"] == 6 and d["requests"] == 3 and d["usage"]["input"] > 0 and d["document"].endswith("/flow.svg") and "chat" not in d'
 run sessions show flow.svg
-check "show: who said what" matches '^20.*  you: how many are there\?$' out
+check "show: who said what" matches '^20.*  you: what is there\?$' out
 check "show: what was done" matches '^20.*  fairy: Created one|fairy: .*one' out
 check "show: lines" lines 7 out
 run sessions show flow.svg --json
@@ -92,7 +92,7 @@ check "show --json: the chat" json out \
     '[i["kind"] for i in d["chat"]] == ["prompt", "action"] * 3 and d["chat"][1]["made"] == ["one"] and [i["number"] for i in d["chat"]] == [1, 2, 3, 4, 5, 6]'
 run sessions export flow.svg
 check "export: a title" matches '^# flow.svg: default$' out
-check "export: words" matches '^> how many are there\?$' out
+check "export: words" matches '^> what is there\?$' out
 check "export: a message" matches '^> There is one\.$' out
 run sessions show flow.fairy.svg
 check "no session of another file" exits 1
