@@ -35,7 +35,7 @@ static void test_own(void)
         {"black", "red", "#e03131"},
         {"red", "red", "#ff0000"},
         {"#cc0000*2 red", "red", "#cc0000"},
-        {"#8b0000", "red", "#e03131"},        /* too dark */
+        {"#8b0000", "red", "#e03131"}, /* too dark */
         {"#bfe0ff", "light-blue", "#bfe0ff"},
         {"#e7f3ff", "light-blue", "#74c0fc"}, /* too pale */
         {"#00d1d1", "light-blue", "#74c0fc"}, /* another hue, though it has no other name */
