@@ -53,7 +53,6 @@ struct _FairyAgent {
     GPtrArray *closer;   /* ids that it looks closer at, the latest first */
     guint n_looked;      /* of them: those of the last answer that looked closer, … */
     guint looked_in;     /* … which was that of this request */
-    gboolean has_spoken; /* it has told the person something since they asked */
 
     /* Of the run. */
     gboolean running;

@@ -150,7 +150,6 @@ static void on_outcome(const FairyOutcome *outcome, gpointer data)
     if (looks_closer(agent, outcome)) {
         fairy_agent_look_closer(agent, outcome->shape_ids);
     }
-    agent->has_spoken |= outcome->status != FAIRY_REFUSED && g_str_equal(outcome->type, "message");
     note_change(agent, outcome, action);
     note_refusal(agent, outcome, action);
     note_result(agent, outcome);

@@ -182,12 +182,29 @@ static void say_project_open(const FairyAgent *agent, const FairyFacts *facts, F
                                "was asked, or create what is missing.\n");
 }
 
+/* Something, since they asked. */
+static gboolean has_told_person(const FairyAgent *agent)
+{
+    const GPtrArray *items = fairy_memory_items(agent->memory);
+    for (guint i = items->len; i-- > 0;) {
+        const FairyMemoryItem *item = items->pdata[i];
+        if (item->kind == FAIRY_MEMORY_PROMPT && item->source == FAIRY_SOURCE_USER) {
+            return FALSE;
+        }
+        if (item->kind == FAIRY_MEMORY_ACTION && g_str_equal(item->type, "message") &&
+            item->status != FAIRY_REFUSED) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void say_go_on(const FairyAgent *agent, const FairyFacts *facts, FairyWhy *why)
 {
     (void)facts;
     g_string_append(why->text, "Go on with what the person asked for. ");
     g_string_append(why->text,
-                    agent->has_spoken
+                    has_told_person(agent)
                         ? "You have told the person already: say more only where something became "
                           "different. If nothing is left to do, answer {\"actions\":[]}."
                         : "When it is done, say so with one message and ask for nothing more.");

@@ -120,7 +120,6 @@ static void read_inputs(FairyAgent *agent)
 {
     if (fairy_agent_take_inputs(agent)) {
         agent->counts.corrections = 0;
-        agent->has_spoken = FALSE;
         g_ptr_array_set_size(agent->closer, 0);
         fairy_agent_apply(agent, fairy_mode(agent->mode)->asked_by_user);
     }

@@ -143,9 +143,12 @@ static const char *words_of(const FairyWriting *writing)
     return words ? words : "";
 }
 
+/* What is quoted is a name, or what is to be written: a box "Filter" is no filter. */
+#define QUOTED "\"[^\"]*\"(*SKIP)(*FAIL)|“[^”]*”(*SKIP)(*FAIL)|„[^“]*“(*SKIP)(*FAIL)|"
+
 gboolean fairy_part_words_want(const char *words, const char *beginnings)
 {
-    g_autofree char *pattern = g_strdup_printf("(?<!\\pL)(?:%s)", beginnings);
+    g_autofree char *pattern = g_strdup_printf(QUOTED "(?<!\\pL)(?:%s)", beginnings);
     return g_regex_match_simple(pattern, words, G_REGEX_CASELESS, 0);
 }
 

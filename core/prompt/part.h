@@ -70,7 +70,8 @@ void fairy_part_line(FairyPartLines *lines, char *line);
 void fairy_part_lines_end(FairyPartLines *lines);
 
 /* Returns whether the person's words, or those that an automatic request goes on with, have one
- * that begins like one of `beginnings` ("rotat|turn"; case makes no difference). */
+ * that begins like one of `beginnings` ("rotat|turn"; case makes no difference), quoted ones
+ * aside. */
 gboolean fairy_part_wants(const FairyWriting *writing, const char *beginnings);
 /* The same of any words. */
 gboolean fairy_part_words_want(const char *words, const char *beginnings);

@@ -59,31 +59,50 @@ static gboolean is_line(SvgEdit *edit, SvgNode *node, SvgPoint ends[2])
     return svg_entry_is_stroke(&entry);
 }
 
-/* Of the ends that are at nothing that is known. */
-static void add_new_ends(SvgEdit *edit, SvgNode *line, GHashTable *known, GArray *found)
+typedef struct {
+    const SvgNode *line;
+    guint which;
+    SvgPoint at;
+} FreeEnd;
+
+/* Those that no attribute says the shape of. */
+static void add_free_ends(SvgEdit *edit, SvgNode *line, GArray *found)
 {
-    guint bits = GPOINTER_TO_UINT(g_hash_table_lookup(known, line));
     SvgPoint ends[2];
-    if (bits == 3 || !is_line(edit, line, ends)) {
-        return;
-    }
-    for (guint i = 0; i < 2; i++) {
-        if (!(bits & (1u << i)) && !svg_connector_end(edit->doc, line, i)) {
-            g_array_append_val(found, ends[i]);
+    gboolean is = is_line(edit, line, ends);
+    for (guint i = 0; is && i < 2; i++) {
+        FreeEnd end = {line, i, ends[i]};
+        if (!svg_connector_end(edit->doc, line, i)) {
+            g_array_append_val(found, end);
         }
     }
 }
 
-static void add_all(SvgEdit *edit, const GPtrArray *ids, GHashTable *known, GArray *found)
+static void add_all(SvgEdit *edit, const GPtrArray *ids, GArray *found)
 {
     for (guint i = 0; i < ids->len; i++) {
         SvgNode *top = svg_document_find(edit->doc, ids->pdata[i]);
         for (SvgNode *at = top; at; at = svg_node_walk(top, at, FALSE)) {
             if (at->name) {
-                add_new_ends(edit, at, known, found);
+                add_free_ends(edit, at, found);
             }
         }
     }
+}
+
+/* Where those are that are at nothing that is known. */
+static GArray *new_points(const SvgFollow *follow, const GArray *ends)
+{
+    GArray *points = g_array_new(FALSE, FALSE, sizeof(SvgPoint));
+    g_autoptr(GHashTable) known = ends->len ? known_ends(follow) : NULL;
+    for (guint i = 0; i < ends->len; i++) {
+        const FreeEnd *end = &g_array_index(ends, FreeEnd, i);
+        guint bits = GPOINTER_TO_UINT(g_hash_table_lookup(known, end->line));
+        if (!(bits & (1u << end->which))) {
+            g_array_append_val(points, end->at);
+        }
+    }
+    return points;
 }
 
 static gboolean is_near(SvgBox box, const GArray *points, double reach)
@@ -117,10 +136,10 @@ void svg_arrived_note(SvgEdit *edit)
     if (g_hash_table_size(follow->ends) == 0 && !follow->ends_complete) {
         return;
     }
-    g_autoptr(GHashTable) known = known_ends(follow);
-    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(SvgPoint));
-    add_all(edit, edit->added, known, points);
-    add_all(edit, edit->changed, known, points);
+    g_autoptr(GArray) ends = g_array_new(FALSE, FALSE, sizeof(FreeEnd));
+    add_all(edit, edit->added, ends);
+    add_all(edit, edit->changed, ends);
+    g_autoptr(GArray) points = new_points(follow, ends);
     if (points->len) {
         forget_near(edit, follow, points);
     }

@@ -157,6 +157,11 @@ static void turn_center(SvgEdit *edit, SvgNode *node, SvgMatrix m)
 
 /* --- one element ------------------------------------------------------------------------------ */
 
+static gboolean has_whole_factors(SvgMatrix m)
+{
+    return m.a == round(m.a) && m.b == round(m.b) && m.c == round(m.c) && m.d == round(m.d);
+}
+
 /* What can't be seen of a turn or a scaling is left out, so that it isn't written about a point far
  * away: the matrix that takes `at`, the middle of the element, to the same point, with factors that
  * are -1, 0 or 1 where these take nothing of the element's `size` further than UNSEEN. */
@@ -165,7 +170,7 @@ static SvgMatrix as_seen(SvgEdit *edit, SvgMatrix m, SvgUserPoint at, double siz
     SvgMatrix plain = {round(m.a), round(m.b), round(m.c), round(m.d), 0, 0};
     double off =
         fabs(m.a - plain.a) + fabs(m.b - plain.b) + fabs(m.c - plain.c) + fabs(m.d - plain.d);
-    if (!(size > 0) || off == 0 || !(off * size / 2 <= UNSEEN * svg_px(edit->doc)) ||
+    if (!(size > 0) || !(off * size / 2 <= UNSEEN * svg_px(edit->doc)) ||
         fabs(plain.a * plain.d - plain.b * plain.c) != 1) {
         return m;
     }
@@ -184,8 +189,9 @@ static gboolean compose(SvgEdit *edit, SvgNode *node, const SvgPlace *place, Svg
     }
     SvgMatrix own = svg_place_own(edit, node, place), inverse;
     SvgMatrix all = svg_matrix_multiply(in_parent(place, m), own);
-    SvgBox box = svg_node_box(edit->doc, node);
-    if (svg_matrix_invert(svg_matrix_multiply(place->parent, own), &inverse)) {
+    if (!has_whole_factors(all) &&
+        svg_matrix_invert(svg_matrix_multiply(place->parent, own), &inverse)) {
+        SvgBox box = svg_node_box(edit->doc, node);
         SvgUserPoint middle = svg_matrix_to_user(inverse, svg_box_center(box));
         all = as_seen(edit, all, middle, MAX(box.w, box.h));
     }
@@ -206,9 +212,12 @@ static gboolean shift(SvgEdit *edit, SvgNode *node, double dx, double dy, GError
 static gboolean transform(SvgEdit *edit, SvgNode *node, SvgMatrix exact, GError **error)
 {
     SvgPlace place;
-    SvgBox box = svg_node_box(edit->doc, node);
-    SvgPoint at = svg_box_center(box);
-    SvgMatrix m = as_seen(edit, exact, (SvgUserPoint){at.x, at.y}, MAX(box.w, box.h));
+    SvgMatrix m = exact;
+    if (!has_whole_factors(exact)) {
+        SvgBox box = svg_node_box(edit->doc, node);
+        SvgPoint at = svg_box_center(box);
+        m = as_seen(edit, exact, (SvgUserPoint){at.x, at.y}, MAX(box.w, box.h));
+    }
     if (svg_matrix_is_translation(m) && !svg_matrix_is_translation(exact)) {
         return shift(edit, node, m.e, m.f, error);
     }

@@ -274,6 +274,8 @@ static void test_wanted(void)
         {"Clear the lower half", "manuals", "## clear\n"},
         {"Keep the box and its brace clear of it, with right angles and dashes", "manuals", NULL},
         {"Explain the key at the left", "manuals", "## legend\n"},
+        {"Put a box \"Filter\" before “Rotate”", "manuals", NULL},
+        {"Put a box \"Filter\" there and rotate it", "manuals", "## rotate\n"},
     };
     Full full;
     full_init(&full, TRUE);
