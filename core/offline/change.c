@@ -2,7 +2,6 @@
 #include "offline/offline.h"
 
 #include <math.h>
-#include <string.h>
 
 static gboolean make_kind(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes)
 {
@@ -34,8 +33,8 @@ static gboolean make_kind(FairyPlan *plan, FairyCursor *c, const GPtrArray *shap
     for (guint i = 0; i < shapes->len; i++) {
         fairy_plan_kind(plan, shapes->pdata[i], kind);
     }
-    fairy_plan_say(plan, "Turned %s into %s %s.", count,
-                   strchr("aeiou", *svg_kind_name(kind)) ? "an" : "a", svg_kind_name(kind));
+    fairy_plan_say(plan, "Turned %s into %s %s.", count, svg_kind_article(kind),
+                   svg_kind_name(kind));
     fairy_plan_remember(plan, shapes);
     return TRUE;
 }

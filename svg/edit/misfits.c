@@ -1,8 +1,6 @@
 /* What is said of a new shape that its kind hasn't: it is left out, and told. */
 #include "edit/build.h"
 
-#include <string.h>
-
 /* The names are those of fields, where one word says it. */
 static const struct {
     const char *name;
@@ -60,11 +58,10 @@ static void leave_out(SvgEdit *edit, SvgSpec *spec, gboolean lines)
         }
     }
     if (names->len) {
-        const char *kind = svg_kind_name(spec->kind);
         g_autofree char *what = list(names);
         svg_edit_remark(edit, "%s %s left out, as %s %s is no %s", what,
-                        names->len > 1 ? "were" : "was", strchr("aeiox", *kind) ? "an" : "a", kind,
-                        lines ? "line or arrow" : "arrow");
+                        names->len > 1 ? "were" : "was", svg_kind_article(spec->kind),
+                        svg_kind_name(spec->kind), lines ? "line or arrow" : "arrow");
     }
 }
 

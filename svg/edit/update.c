@@ -338,8 +338,8 @@ static gboolean update_kind(SvgEdit *edit, SvgNode **node, const SvgSpec *spec, 
     }
     if (!(both & SVG_KIND_GEO) || svg_node_first_element(*node)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "\"%s\" is of kind %s and can't become a %s", svg_node_id(edit->doc, *node),
-                    svg_kind_name(kind), svg_kind_name(spec->kind));
+                    "\"%s\" is of kind %s and can't become %s %s", svg_node_id(edit->doc, *node),
+                    svg_kind_name(kind), svg_kind_article(spec->kind), svg_kind_name(spec->kind));
         return FALSE;
     }
     return replace_outline(edit, node, spec->kind, error);

@@ -17,6 +17,11 @@ const char *svg_kind_name(SvgKind kind)
     return (guint)kind < SVG_KIND_COUNT ? kinds[kind].name : "unknown";
 }
 
+const char *svg_kind_article(SvgKind kind)
+{
+    return strchr("aeioux", *svg_kind_name(kind)) ? "an" : "a"; /* an x-box, too */
+}
+
 SvgKind svg_kind_from_name(const char *name)
 {
     SvgKind kind = 0;

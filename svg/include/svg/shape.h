@@ -19,6 +19,8 @@ enum {
 
 /* "rectangle", "pill", …: the `_type` of reference/actions.md. */
 const char *svg_kind_name(SvgKind kind);
+/* Returns "a" or "an", which stands before that name; static. */
+const char *svg_kind_article(SvgKind kind);
 /* SVG_KIND_COUNT when the name isn't known. Accepts NULL. */
 SvgKind svg_kind_from_name(const char *name);
 guint svg_kind_flags(SvgKind kind);
