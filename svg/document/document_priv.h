@@ -7,7 +7,7 @@
 #include "document/kept.h"
 #include "document/log.h"
 
-#define SVG_MOST_KEEPERS 12
+#define SVG_MOST_KEEPERS 16
 
 typedef struct {
     const SvgKeeper *keeper;

@@ -299,11 +299,11 @@ gboolean svg_is_everything(const SvgNode *node)
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
 {
     SvgFollow *follow = svg_follow_of(doc);
-    svg_figures_note(doc, shape);
     if (svg_is_everything(shape)) {
         settle(follow, shape, SVG_BOX_EMPTY, g_ptr_array_new());
         return;
     }
+    svg_figures_note(doc, shape);
     gboolean known = attachments_are_known(follow, shape) &&
                      (ends_are_known(follow, shape) || svg_scene_known(doc));
     gboolean any_ends = TRUE;

@@ -1,5 +1,6 @@
 /* The boxes of elements and of all that is in them: one walk with a stack of its own, which follows
  * <use> and ends on cycles and bombs. */
+#include "document/kept.h"
 #include "geometry/text.h"
 #include "geometry/walk.h"
 
@@ -517,24 +518,49 @@ static SvgBounds ask_all(Walk *walk)
     return ask(walk, svg_document_root(walk->doc), &parent);
 }
 
+static void forget_all(gpointer kept, SvgNode *node)
+{
+    (void)node;
+    GHashTable *known = kept;
+    if (g_hash_table_size(known)) {
+        g_hash_table_remove_all(known);
+    }
+}
+
+/* Between two writes many ask about the same few elements: node → SvgBounds. */
+static const SvgKeeper keeper = {.free = (GDestroyNotify)g_hash_table_unref,
+                                 .forget = SVG_FORGET_RENAMED | SVG_FORGET_RESTYLED,
+                                 .touched = forget_all};
+
+static GHashTable *known_of(SvgDocument *doc)
+{
+    GHashTable *known = svg_kept(doc, &keeper);
+    return known ? known : svg_keep(doc, &keeper, g_hash_table_new_full(NULL, NULL, NULL, g_free));
+}
+
 SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc func, gpointer data)
 {
     Walk walk = {.doc = doc, .func = func, .data = data};
+    SvgBounds bounds = SVG_BOUNDS_EMPTY;
     SvgContext parent;
 
     if (!svg_node_is_rendered(doc, node)) {
-        return SVG_BOUNDS_EMPTY;
+        return bounds;
     }
     if (!node->parent) {
-        return ask_all(&walk);
+        bounds = ask_all(&walk);
+    } else {
+        svg_context_of_children(doc, node->parent, &parent);
+        bounds = ask(&walk, node, &parent);
     }
-    svg_context_of_children(doc, node->parent, &parent);
-    return ask(&walk, node, &parent);
+    g_hash_table_insert(known_of(doc), node, g_memdup2(&bounds, sizeof bounds));
+    return bounds;
 }
 
 SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node)
 {
-    return svg_node_each_bounds(doc, node, NULL, NULL);
+    const SvgBounds *known = g_hash_table_lookup(known_of(doc), node);
+    return known ? *known : svg_node_each_bounds(doc, node, NULL, NULL);
 }
 
 SvgBox svg_node_box(SvgDocument *doc, SvgNode *node)

@@ -35,7 +35,7 @@ static const SvgTextEngine *open_module(SvgTextEngineKind kind, char **why)
 {
     g_autofree char *path = module_path(kind);
     /* Never closed: GObject's types can't be unregistered. */
-    void *module = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    void *module = path ? dlopen(path, FAIRIES_LOAD) : NULL;
     const SvgTextEngine *engine = module ? dlsym(module, SVG_TEXT_ENGINE_SYMBOL) : NULL;
 
     if (engine && engine->version == SVG_TEXT_ENGINE_VERSION) {
