@@ -2,6 +2,7 @@
 #include "edit/end_box.h"
 
 #include "edit/found.h"
+#include "shape/lane.h"
 #include "shape/scene.h"
 #include "shape/unit.h"
 
@@ -37,6 +38,9 @@ static gboolean may_be_figure(SvgDocument *doc, SvgNode *shape)
     if (!svg_node_is(shape, SVG_TAG_IS_SHAPE)) {
         return FALSE;
     }
+    if (svg_lane_may_have(doc, shape)) {
+        return TRUE;
+    }
     SvgBox box = svg_node_box(doc, shape);
     return !svg_box_is_empty(box) && svg_box_side(box) <= SVG_UNIT_FIGURE_PX * svg_px(doc) &&
            (sticks_out(doc, box, element_beside(shape, TRUE)) ||
@@ -45,7 +49,8 @@ static gboolean may_be_figure(SvgDocument *doc, SvgNode *shape)
 
 static gboolean is_figure(const SvgEntry *entry)
 {
-    return entry->joined && entry->label != SVG_NO_ENTRY && !svg_entry_is_stroke(entry);
+    return entry->joined && (entry->lane || entry->label != SVG_NO_ENTRY) &&
+           !svg_entry_is_stroke(entry);
 }
 
 static gboolean ends_beside_words(const SvgScene *scene, guint shape, SvgPoint end)

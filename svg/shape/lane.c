@@ -8,7 +8,8 @@
 
 #define NEAR_PX    0.5 /* from one place to the same */
 #define LANE_PARTS 3   /* its halves, and the line between them */
-#define CORNERS    4   /* of a half: it is open at the side where the other one is */
+#define ROUND      0.5 /* of a half's shorter side, at most: its corners' radius */
+#define CUT        1.2 /* radii: so much shorter than with two corners is a line around them */
 
 typedef struct {
     SvgPoint from, to; /* a side of its box, from end to end */
@@ -19,7 +20,24 @@ static gboolean are_same(SvgPoint a, SvgPoint b, double by)
     return fabs(a.x - b.x) <= by && fabs(a.y - b.y) <= by;
 }
 
-/* Four corners that are those of its box: what is open is the side between its ends. */
+/* Whichever way it goes. */
+static gboolean is_side(const Side *side, SvgPoint from, SvgPoint to, double by)
+{
+    return (are_same(side->from, from, by) && are_same(side->to, to, by)) ||
+           (are_same(side->from, to, by) && are_same(side->to, from, by));
+}
+
+/* On the box's border, or in a corner of it. */
+static gboolean is_along(SvgBox box, SvgPoint p, double by)
+{
+    double x = MIN(fabs(p.x - box.x), fabs(p.x - box.x - box.w));
+    double y = MIN(fabs(p.y - box.y), fabs(p.y - box.y - box.h));
+    double round = ROUND * MIN(box.w, box.h) + by;
+
+    return MIN(x, y) <= by || MAX(x, y) <= round;
+}
+
+/* Along its box, with sharp corners or round ones: what is open is the side between its ends. */
 static gboolean is_half(SvgDocument *doc, const SvgEntry *entry, Side *open, double px)
 {
     g_autoptr(GArray) track = NULL;
@@ -35,14 +53,14 @@ static gboolean is_half(SvgDocument *doc, const SvgEntry *entry, Side *open, dou
     }
     track = svg_track_of(doc, entry);
     for (guint i = 0; i < track->len; i++) {
-        SvgPoint p = g_array_index(track, SvgTrackPoint, i).at;
-
-        if (MIN(fabs(p.x - box.x), fabs(p.x - box.x - box.w)) > by ||
-            MIN(fabs(p.y - box.y), fabs(p.y - box.y - box.h)) > by) {
+        if (!is_along(box, g_array_index(track, SvgTrackPoint, i).at, by)) {
             return FALSE;
         }
     }
-    return track->len == CORNERS;
+    double sides =
+        2 * (box.w + box.h) - hypot(open->to.x - open->from.x, open->to.y - open->from.y);
+    double length = svg_track_length(track);
+    return length <= sides + by && length >= sides - CUT * ROUND * MIN(box.w, box.h) - by;
 }
 
 /* The other half is on the far side of what is open. */
@@ -50,10 +68,9 @@ static gboolean are_halves(SvgBox a, SvgBox b, const Side *open, const Side *oth
 {
     SvgBox both = svg_box_union(a, b);
     double by = NEAR_PX * px;
-    gboolean same = (are_same(open->from, other->from, by) && are_same(open->to, other->to, by)) ||
-                    (are_same(open->from, other->to, by) && are_same(open->to, other->from, by));
 
-    return same && fabs(both.w * both.h - a.w * a.h - b.w * b.h) <= by * (both.w + both.h);
+    return is_side(open, other->from, other->to, by) &&
+           fabs(both.w * both.h - a.w * a.h - b.w * b.h) <= by * (both.w + both.h);
 }
 
 static gboolean is_lane(SvgDocument *doc, const SvgEntry *title, const SvgEntry *body, Side *open)
@@ -74,13 +91,12 @@ static void join(SvgScene *scene, guint title, guint body, const Side *open)
 
     lane->box = svg_box_union(lane->box, svg_scene_entry(scene, body)->box);
     lane->kind = SVG_KIND_RECTANGLE;
-    lane->closed = lane->joined = TRUE;
+    lane->closed = lane->joined = lane->lane = TRUE;
     svg_scene_entry(scene, body)->part_of = title;
     if (line < scene->entries->len) {
         SvgEntry *between = svg_scene_entry(scene, line);
 
-        if (between->kind == SVG_KIND_LINE && are_same(between->start, open->from, by) &&
-            are_same(between->end, open->to, by)) {
+        if (between->kind == SVG_KIND_LINE && is_side(open, between->start, between->end, by)) {
             between->part_of = title;
         }
     }

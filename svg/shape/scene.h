@@ -39,6 +39,7 @@ typedef struct {
     guint8 locked;
     guint8 upright;     /* its axes are those of the document: neither turned nor skewed */
     guint8 joined;      /* `box` is that of all that belongs to it */
+    guint8 lane;        /* joined: of two open halves (shape/lane.h) */
     guint8 dashed;      /* its outline, or it as a line */
     guint8 room;        /* nothing is painted of it, and words stand in it */
     guint8 clear;       /* it, or what it is in, is transparent as a whole */

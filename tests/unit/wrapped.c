@@ -256,6 +256,23 @@ static void test_lane(void)
     g_assert_cmpstr(wire->to_id, ==, "title");
 }
 
+/* As draw.io draws those whose corners are round; the line between goes the other way. */
+static void test_round_lane(void)
+{
+    g_autoptr(SvgDocument) doc = load(
+        HEAD
+        "<path id='title' d='M240 80V53.5Q240 40 226.5 40H53.5Q40 40 40 53.5V80' fill='#b0e3e6' stroke='#333'/>"
+        "<path id='body' d='M40 80V286.5Q40 300 53.5 300H226.5Q240 300 240 286.5V80' " PEN "/>"
+        "<path id='between' d='M40 80H240' " PEN "/>"
+        "<g><text x='140' y='64' text-anchor='middle'>Trajectory</text></g></svg>");
+    g_autoptr(SvgShape) whole = shape(doc, "title");
+    g_assert_cmpint(whole->kind, ==, SVG_KIND_RECTANGLE);
+    g_assert_cmpstr(whole->text, ==, "Trajectory");
+    g_assert_cmpfloat(whole->box.h, ==, 260);
+    g_assert_false(is_listed(doc, "body"));
+    g_assert_false(is_listed(doc, "between"));
+}
+
 static void test_lane_moved(void)
 {
     g_autoptr(SvgDocument) doc = load(lane);
@@ -264,6 +281,22 @@ static void test_lane_moved(void)
     g_assert_cmpfloat(whole->box.y, ==, 60);
     g_assert_cmpfloat(whole->box.h, ==, 260);
     g_assert_cmpstr(whole->text, ==, "Blind Spot");
+}
+
+/* Where nothing else is in it, its words are lines of it, each wrapped by itself. */
+static void test_lane_words(void)
+{
+    g_autoptr(SvgDocument) doc =
+        load(HEAD "<path id='title' d='M40 80V40H240V80' fill='#fff' stroke='#333'/>"
+                  "<path id='body' d='M40 80V180H240V80' " PEN
+                  "/><path id='between' d='M40 80H240' " PEN "/>"
+                  "<g><text id='name' x='140' y='64' text-anchor='middle'>Order</text></g>"
+                  "<g><text id='row' x='50' y='104'>+ total: Money</text></g></svg>");
+    assert_label(doc, "title", "Order\n+ total: Money");
+    move(doc, "title", 0, 20);
+    assert_label(doc, "title", "Order\n+ total: Money");
+    g_autoptr(SvgShape) whole = shape(doc, "title");
+    g_assert_cmpfloat(whole->box.y, ==, 60);
 }
 
 /* Two halves of a circle have no corners, and open boxes that don't meet are none. */
@@ -296,7 +329,9 @@ int main(int argc, char **argv)
     g_test_add_func("/wrapped/actor", test_actor);
     g_test_add_func("/wrapped/lids", test_lids);
     g_test_add_func("/wrapped/lane", test_lane);
+    g_test_add_func("/wrapped/round-lane", test_round_lane);
     g_test_add_func("/wrapped/lane-moved", test_lane_moved);
+    g_test_add_func("/wrapped/lane-words", test_lane_words);
     g_test_add_func("/wrapped/no-lane", test_no_lane);
     return g_test_run();
 }
