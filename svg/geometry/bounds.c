@@ -1,6 +1,6 @@
 /* The boxes of elements and of all that is in them: one walk with a stack of its own, which follows
  * <use> and ends on cycles and bombs. */
-#include "document/kept.h"
+#include "geometry/known_bounds.h"
 #include "geometry/text.h"
 #include "geometry/walk.h"
 
@@ -495,7 +495,6 @@ static SvgBounds ask(Walk *walk, SvgNode *node, SvgContext *parent)
 {
     SvgQuestion question = {0};
     Place top = {.node = node, .shown = TRUE, .counts = TRUE};
-
     parent->question = walk->question = &question;
     walk->stack = g_ptr_array_new_with_free_func(g_free);
     walk->bounds = SVG_BOUNDS_EMPTY;
@@ -512,30 +511,9 @@ static SvgBounds ask(Walk *walk, SvgNode *node, SvgContext *parent)
 static SvgBounds ask_all(Walk *walk)
 {
     SvgContext parent;
-
     svg_context_initial(&parent);
     parent.clipping = walk->geometric;
     return ask(walk, svg_document_root(walk->doc), &parent);
-}
-
-static void forget_all(gpointer kept, SvgNode *node)
-{
-    (void)node;
-    GHashTable *known = kept;
-    if (g_hash_table_size(known)) {
-        g_hash_table_remove_all(known);
-    }
-}
-
-/* Between two writes many ask about the same few elements: node → SvgBounds. */
-static const SvgKeeper keeper = {.free = (GDestroyNotify)g_hash_table_unref,
-                                 .forget = SVG_FORGET_RENAMED | SVG_FORGET_RESTYLED,
-                                 .touched = forget_all};
-
-static GHashTable *known_of(SvgDocument *doc)
-{
-    GHashTable *known = svg_kept(doc, &keeper);
-    return known ? known : svg_keep(doc, &keeper, g_hash_table_new_full(NULL, NULL, NULL, g_free));
 }
 
 SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc func, gpointer data)
@@ -543,7 +521,6 @@ SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc fu
     Walk walk = {.doc = doc, .func = func, .data = data};
     SvgBounds bounds = SVG_BOUNDS_EMPTY;
     SvgContext parent;
-
     if (!svg_node_is_rendered(doc, node)) {
         return bounds;
     }
@@ -553,13 +530,13 @@ SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc fu
         svg_context_of_children(doc, node->parent, &parent);
         bounds = ask(&walk, node, &parent);
     }
-    g_hash_table_insert(known_of(doc), node, g_memdup2(&bounds, sizeof bounds));
+    svg_bounds_note(doc, node, &bounds);
     return bounds;
 }
 
 SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node)
 {
-    const SvgBounds *known = g_hash_table_lookup(known_of(doc), node);
+    const SvgBounds *known = svg_bounds_noted(doc, node);
     return known ? *known : svg_node_each_bounds(doc, node, NULL, NULL);
 }
 
@@ -577,7 +554,6 @@ void svg_document_each_bounds_for(SvgDocument *doc, const SvgBox *area, SvgBound
                                   gpointer data)
 {
     Walk walk = {.doc = doc, .func = func, .data = data, .area = area};
-
     ask_all(&walk);
 }
 
@@ -604,7 +580,6 @@ void svg_document_wanted_bounds(SvgDocument *doc, SvgNode *top, SvgWantedFunc wa
 GArray *svg_document_item_bounds(SvgDocument *doc)
 {
     Walk walk = {.doc = doc, .items = g_array_new(FALSE, FALSE, sizeof(SvgItemBounds))};
-
     ask_all(&walk);
     return walk.items;
 }

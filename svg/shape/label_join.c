@@ -107,7 +107,8 @@ static void join_from(SvgScene *scene, guint outline, const guint *texts, guint 
         SvgEntry *entry = svg_scene_entry(scene, texts[i]);
 
         /* What is written in a lane is wrapped each by itself. */
-        if (((entry->parent == parent || holder->lane) && svg_outline_holds_little(scene, outline) &&
+        if (((entry->parent == parent || holder->lane) &&
+             svg_outline_holds_little(scene, outline) &&
              !is_apart(scene, holder, last->box, entry->box)) ||
             svg_text_continues(last->box, entry->box)) {
             last->next_label = texts[i];
