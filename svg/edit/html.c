@@ -54,12 +54,13 @@ SvgNode *svg_html_words(SvgEdit *edit, SvgNode *shape)
 
 GPtrArray *svg_html_all_words(SvgEdit *edit, SvgNode *shape)
 {
-    SvgNode *own = svg_html_words(edit, shape);
     GPtrArray *all = g_ptr_array_new();
-    if (own && !svg_node_contains(shape, own)) {
-        g_ptr_array_add(all, own);
-    }
     for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
+        SvgNode *own =
+            at == shape || svg_node_is(at, SVG_TAG_IS_SHAPE) ? svg_html_words(edit, at) : NULL;
+        if (own && !svg_node_contains(shape, own) && !g_ptr_array_find(all, own, NULL)) {
+            g_ptr_array_add(all, own);
+        }
         if (at->name && is_html(at) && has_words(at)) {
             g_ptr_array_add(all, at);
         }

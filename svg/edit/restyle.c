@@ -123,6 +123,24 @@ static void sort_out(SvgEdit *edit, SvgNode *node, GPtrArray *texts, GPtrArray *
     }
 }
 
+/* The words of what is in a group may stand elsewhere: those of all arrows in a group of their own.
+ */
+static void find_labels(SvgEdit *edit, Parts *out)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    for (SvgNode *at = out->shape; at; at = svg_node_walk(out->shape, at, FALSE)) {
+        g_autoptr(GPtrArray) labels = at == out->shape || svg_node_is(at, SVG_TAG_IS_SHAPE)
+                                          ? svg_node_labels(edit, at)
+                                          : g_ptr_array_new();
+        for (guint i = 0; i < labels->len; i++) {
+            if (!svg_node_contains(out->shape, labels->pdata[i]) &&
+                g_hash_table_add(seen, labels->pdata[i])) {
+                sort_out(edit, labels->pdata[i], out->labels, out->parts);
+            }
+        }
+    }
+}
+
 static Parts *find_parts(SvgEdit *edit, SvgNode *shape)
 {
     Parts *out = g_new(Parts, 1);
@@ -136,10 +154,7 @@ static Parts *find_parts(SvgEdit *edit, SvgNode *shape)
     for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
         sort_out(edit, at, out->texts, out->outlines);
     }
-    g_autoptr(GPtrArray) labels = svg_node_labels(edit, shape);
-    for (guint i = 0; i < labels->len; i++) {
-        sort_out(edit, labels->pdata[i], out->labels, out->parts);
-    }
+    find_labels(edit, out);
     return out;
 }
 

@@ -297,9 +297,17 @@ def drawn_words(case, id):
                 yield element
 
 
+def new_lines(case, id):
+    """Texts that weren't there, beside those of the shape."""
+    parents = [text.parent for text in text_elements(case, id)]
+    for element in case.after.all.values():
+        if element.tag in TEXTS and not case.before.get(element.id) and element.parent in parents:
+            yield element
+
+
 def check_words(case, id, wanted):
     told = [case.after.get(at) for at in case.said]
-    own = [e for e in [*text_elements(case, id), *told] if e and e.seen]
+    own = [e for e in [*text_elements(case, id), *new_lines(case, id), *told] if e and e.seen]
     found = [plain(element.words) for element in [*drawn_words(case, id), *own]]
     old = plain(case.seen[id].get("text"))
     if plain(wanted):
@@ -327,7 +335,7 @@ def check_one_line(case):
     at = case.action["line"] - 1
     others = [plain(line) for i, line in enumerate(lines) if i != at or op.startswith("insert")]
     told = [case.after.get(at) for at in case.said]
-    found = "".join(plain(e.words) for e in [*drawn_words(case, id), *text_elements(case, id), *told] if e)
+    found = "".join(plain(e.words) for e in [*drawn_words(case, id), *text_elements(case, id), *new_lines(case, id), *told] if e)
     for line in others + ([plain(case.action["text"])] if op != "delete" else []):
         must(line in found, f"{id} doesn't say {line!r} any more, but {found!r}")
     for element in case.before.all.values():
