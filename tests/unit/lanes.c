@@ -146,6 +146,24 @@ static void test_off_page(void)
     g_assert_nonnull(strstr(note, "the page"));
 }
 
+/* Lines that pass by words at both ends, as those of a scale do, join nothing. */
+static void test_grid_lines(void)
+{
+    g_autoptr(SvgDocument) doc =
+        test_parse_body("<text id=\"day\" x=\"102\" y=\"14\" font-size=\"12\">31</text>"
+                        "<path id=\"grid\" d=\"M100,0 V96\" fill=\"none\" stroke=\"silver\"/>"
+                        "<text id=\"release\" x=\"84\" y=\"93\" font-size=\"12\">Release</text>"
+                        "<text id=\"boss\" x=\"180\" y=\"14\" font-size=\"12\">Boss</text>"
+                        "<path id=\"tree\" d=\"M194,18 V76\" fill=\"none\" stroke=\"silver\"/>"
+                        "<text id=\"aide\" x=\"182\" y=\"90\" font-size=\"12\">Aide</text>");
+    g_autoptr(SvgShape) grid = svg_document_shape(doc, "grid", NULL);
+    g_autoptr(SvgShape) tree = svg_document_shape(doc, "tree", NULL);
+    g_assert_null(grid->from_id);
+    g_assert_null(grid->to_id);
+    g_assert_cmpstr(tree->from_id, ==, "boss");
+    g_assert_cmpstr(tree->to_id, ==, "aide");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -154,5 +172,6 @@ int main(int argc, char **argv)
     g_test_add_func("/lanes/words", test_words);
     g_test_add_func("/lanes/swap", test_swap);
     g_test_add_func("/lanes/off_page", test_off_page);
+    g_test_add_func("/lanes/grid-lines", test_grid_lines);
     return g_test_run();
 }
