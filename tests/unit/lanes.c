@@ -150,9 +150,9 @@ static void test_off_page(void)
 static void test_grid_lines(void)
 {
     g_autoptr(SvgDocument) doc =
-        test_parse_body("<text id=\"day\" x=\"102\" y=\"14\" font-size=\"12\">31</text>"
+        test_parse_body("<text id=\"day\" x=\"102\" y=\"11\" font-size=\"12\">31</text>"
                         "<path id=\"grid\" d=\"M100,0 V96\" fill=\"none\" stroke=\"silver\"/>"
-                        "<text id=\"release\" x=\"84\" y=\"93\" font-size=\"12\">Release</text>"
+                        "<text id=\"release\" x=\"84\" y=\"92\" font-size=\"12\">Release</text>"
                         "<text id=\"boss\" x=\"180\" y=\"14\" font-size=\"12\">Boss</text>"
                         "<path id=\"tree\" d=\"M194,18 V76\" fill=\"none\" stroke=\"silver\"/>"
                         "<text id=\"aide\" x=\"182\" y=\"90\" font-size=\"12\">Aide</text>");
