@@ -274,8 +274,8 @@ static gboolean check_line(const SvgSpec *spec, SvgNode *const shapes[2], GError
     return TRUE;
 }
 
-static gboolean bind_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
-                          SvgNode *const shapes[2], GError **error)
+/* Before its heads are drawn: a small shape that it goes to isn't one of them. */
+static gboolean bind_ends(SvgEdit *edit, SvgNode *node, SvgNode *const shapes[2], GError **error)
 {
     for (guint i = 0; i < 2; i++) {
         if (shapes[i] && !can_bind(edit, shapes[i], error)) {
@@ -285,6 +285,11 @@ static gboolean bind_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
             svg_connector_bind(edit, node, i, shapes[i]);
         }
     }
+    return TRUE;
+}
+
+static gboolean set_manner(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
     svg_sides_write(edit, node, svg_sides_asked(spec));
     svg_connector_set_bend(edit, node, spec->given & SVG_SPEC_BEND && spec->bend != 0);
     return !(spec->given & SVG_SPEC_SQUARE) || svg_connector_make_square(edit, node, error);
@@ -408,13 +413,16 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgPlacement 
         arrow && !(spec->given & SVG_SPEC_END_HEAD) && add_head(edit, node, spec, spot->to_written);
     const char *id = insert(edit, spot, node, spec);
     svg_follow_new(edit, node);
+    if (!bind_ends(edit, node, shapes, error)) {
+        return NULL;
+    }
     set_heads(edit, node, spec);
     if (theirs && shapes[1] && !measured) {
         gaps.at[1] = svg_gaps_beyond(edit, node, spot->to_written);
         build_line(edit, node, spec, shapes, gaps, spot->to_written);
     }
     svg_gaps_set(edit->doc, node, gaps);
-    if (!bind_ends(edit, node, spec, shapes, error)) {
+    if (!set_manner(edit, node, spec, error)) {
         return NULL;
     }
     if (near) {

@@ -142,15 +142,30 @@ static void set_leads(Search *search)
     }
 }
 
+/* Where the leads end, exactly: a way begins and ends there. */
+static void set_lines_of_leads(Search *search)
+{
+    for (guint i = 0; i < 2; i++) {
+        for (guint side = 0; side < 4; side++) {
+            SvgPoint lead = search->leads[i][side];
+            if (dx[side] != 0) {
+                search->x[2 * i + (dx[side] > 0)] = lead.x;
+            } else {
+                search->y[2 * i + (dy[side] > 0)] = lead.y;
+            }
+        }
+    }
+}
+
 static void set_lines(Search *search)
 {
-    for (gsize i = 0; i < search->n_boxes; i++) {
+    set_lines_of_leads(search);
+    for (gsize i = 2; i < search->n_boxes; i++) {
         SvgBox box = search->boxes[i];
-        double room = i < 2 ? search->lead : search->room;
-        search->x[2 * i] = box.x - room;
-        search->x[2 * i + 1] = box.x + box.w + room;
-        search->y[2 * i] = box.y - room;
-        search->y[2 * i + 1] = box.y + box.h + room;
+        search->x[2 * i] = box.x - search->room;
+        search->x[2 * i + 1] = box.x + box.w + search->room;
+        search->y[2 * i] = box.y - search->room;
+        search->y[2 * i + 1] = box.y + box.h + search->room;
     }
     guint n = 2 * search->n_boxes;
     for (guint i = 0; i < 2; i++) {

@@ -79,6 +79,21 @@ static gboolean is_short_enough(SvgDocument *doc, const SvgEntry *tip, const Svg
            (side <= MIN(SHORT_PX * svg_px(doc), SHORT_SHARE * diagonal) && goes_beyond(line, tip));
 }
 
+/* The line says that it goes from or to that. */
+static gboolean is_joined(SvgDocument *doc, const SvgNode *line, const SvgNode *shape)
+{
+    static const char *const names[] = {"inkscape:connection-start", "inkscape:connection-end"};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        const char *reference = svg_node_attr(line, names[i]);
+
+        if (reference && svg_document_ref(doc, reference) == shape) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean svg_entry_may_be_head(SvgDocument *doc, const SvgEntry *tip, const SvgEntry *line,
                                gboolean alone)
 {
@@ -87,7 +102,8 @@ gboolean svg_entry_may_be_head(SvgDocument *doc, const SvgEntry *tip, const SvgE
            (svg_paint_is_same(&tip->fill, &line->stroke) ||
             svg_paint_is_same(&tip->stroke, &line->stroke)) &&
            tip->head_of == SVG_NO_ENTRY && tip->part_of == SVG_NO_ENTRY &&
-           tip->label == SVG_NO_ENTRY && (!alone || is_short_enough(doc, tip, line));
+           tip->label == SVG_NO_ENTRY && (!alone || is_short_enough(doc, tip, line)) &&
+           !is_joined(doc, line->node, tip->node);
 }
 
 gboolean svg_entry_is_head_at(const SvgEntry *tip, SvgBox at)
