@@ -191,6 +191,34 @@ static gboolean is_shared(SvgScene *scene, const guint *found, guint n, guint ou
     return FALSE;
 }
 
+/* Drawn right before the words, for nothing but them. */
+static gboolean is_room_of(const SvgScene *scene, guint room, guint text)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, room), *words = svg_scene_entry(scene, text);
+
+    if (room > text || svg_entry_is_painted(entry) || is_named_after(words, entry) ||
+        !holds(entry, words) || !svg_box_is_in_middle(entry->box, words->box)) {
+        return FALSE;
+    }
+    for (guint i = room + 1; i < text; i++) {
+        if (svg_scene_entry(scene, i)->kind != SVG_KIND_GROUP) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* What has a room of its own in a container isn't what that is called. */
+static gboolean has_room(SvgScene *scene, const guint *found, guint n, guint outline, guint text)
+{
+    for (guint k = 0; k < n; k++) {
+        if (is_room_of(scene, found[k], text)) {
+            return !svg_outline_holds_little(scene, outline);
+        }
+    }
+    return FALSE;
+}
+
 static guint outline_of(SvgScene *scene, guint text)
 {
     guint found[CANDIDATES];
@@ -198,7 +226,10 @@ static guint outline_of(SvgScene *scene, guint text)
     guint n = svg_grid_at(svg_scene_outlines(scene), center, found, CANDIDATES);
     guint best = smallest(scene, found, n, text);
 
-    return best != SVG_NO_ENTRY && is_shared(scene, found, n, best, text) ? SVG_NO_ENTRY : best;
+    return best != SVG_NO_ENTRY &&
+                   (is_shared(scene, found, n, best, text) || has_room(scene, found, n, best, text))
+               ? SVG_NO_ENTRY
+               : best;
 }
 
 static gboolean is_free_text(const SvgEntry *entry)

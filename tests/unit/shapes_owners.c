@@ -247,6 +247,13 @@ static const OwnerCase cases[] = {
      "<g><path id='c' d='M100 50V80' stroke='#00f' fill='none'/>"
      "<path d='M100 80V110' stroke='#00f' fill='none'/></g>",
      "c: "},
+    {"own-room", /* as draw.io writes words that are nobody's */
+     "<rect id='c' x='0' y='10' width='260' height='200' fill='none' stroke='#000'/>"
+     "<rect id='a' x='90' y='40' width='80' height='40' stroke='#000' fill='#fff'/>"
+     "<rect id='b' x='90' y='120' width='80' height='40' stroke='#000' fill='#fff'/>"
+     "<g><rect id='r' x='90' y='190' width='160' height='20' fill='none'/></g>"
+     "<g><text id='t' x='170' y='203' font-size='10' text-anchor='middle'>recover distance</text></g>",
+     "c: ; a: ; b: ; r: ; t: recover distance"},
     {"glyphs",
      "<g id='g'><path id='a' d='M10 0H20V20H10zM12 4H18V16H12z'/>"
      "<path id='b' d='M22 0H26V3H22zM22 17H26V20H22z'/></g>",
