@@ -80,7 +80,9 @@ void svg_reend_tell_square(SvgEdit *edit, SvgNode *line)
 {
     SvgPoint points[2];
     double bend;
-    if (!svg_read_line(edit, line, &points[0], &points[1], &bend) || bend != 0) {
+    /* Of one that we route ourselves that is told already. */
+    if (svg_connector_is_own(edit, line) ||
+        !svg_read_line(edit, line, &points[0], &points[1], &bend) || bend != 0) {
         return;
     }
     double w = fabs(points[1].x - points[0].x), h = fabs(points[1].y - points[0].y);

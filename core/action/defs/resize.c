@@ -37,7 +37,7 @@ const FairyAction fairy_action_resize = {
     .family = FAIRY_FAMILY_MANY,
     .summary = "Scale shapes about a point",
     .manual =
-        "All points move away from the origin by the factors; a negative one flips. To give a shape a known width or height, use update.",
+        "All points move away from the origin by the factors; a negative one flips. Lines get thicker and round corners rounder with it; to give a shape a known width or height, use update, which keeps both.",
     .words =
         "\\bscal(e|ing)\\b|\\bresiz(e|ing)\\b|enlarg|larger|smaller|bigger|doubl|half|halv|twice|times|flip|mirror|shrink|"
         "vergröß|verklein|größer|kleiner|spiegel|doppel|agrand|rédui|plus grand|plus petit|"
