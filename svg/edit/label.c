@@ -218,27 +218,6 @@ static gboolean add_words(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GE
     return FALSE;
 }
 
-/* The one shape with words in the group; NULL when there are none, or several. */
-static SvgNode *only_labelled(SvgEdit *edit, const SvgNode *group)
-{
-    SvgScene *scene = svg_scene_of(edit->doc);
-    guint index = svg_scene_find(scene, group);
-    SvgNode *found = NULL;
-    if (index == SVG_NO_ENTRY || svg_scene_entry(scene, index)->kind != SVG_KIND_GROUP) {
-        return NULL;
-    }
-    for (guint i = index + 1; i < svg_scene_entry(scene, index)->beyond; i++) {
-        const SvgEntry *entry = svg_scene_entry(scene, i);
-        if (entry->label != SVG_NO_ENTRY && entry->kind != SVG_KIND_TEXT) {
-            if (found) {
-                return NULL;
-            }
-            found = entry->node;
-        }
-    }
-    return found;
-}
-
 gboolean svg_label(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error)
 {
     SvgNode *shape = svg_edit_find_free(edit, id, error);
@@ -257,7 +236,8 @@ gboolean svg_label(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **
     if (svg_has_lines(edit, shape, texts, spec->text)) {
         return svg_change_lines(edit, shape, texts, spec, error);
     }
-    SvgNode *inner = words || can_hold_label(edit, shape) ? NULL : only_labelled(edit, shape);
+    SvgNode *inner =
+        words || can_hold_label(edit, shape) ? NULL : svg_group_only_labelled(edit->doc, shape);
     if (inner) {
         return svg_label(edit, svg_node_id(edit->doc, inner), spec, error);
     }

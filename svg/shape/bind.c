@@ -13,7 +13,6 @@
 #define ALIKE      0.02 /* of an area: boxes of one size */
 #define SAME       0.1  /* px: distances that are equal */
 
-#define AIMED 0.4 /* cosine of the widest angle from where a line goes to words at its end */
 #define ALONG 0.1 /* of a line: what is nearer to an end may be what it is at */
 
 #define WIDE_PX 4 /* a line whose head reaches far */
@@ -292,14 +291,6 @@ static void bind_arrow(Binder *binder, guint index)
     point_at(binder, arrow->to);
 }
 
-/* The line goes on towards the box from its end, rather than past it or away. */
-static gboolean is_aimed(SvgBox box, SvgPoint end, SvgPoint out)
-{
-    SvgPoint near = {CLAMP(end.x, box.x, box.x + box.w), CLAMP(end.y, box.y, box.y + box.h)};
-    double along = (near.x - end.x) * out.x + (near.y - end.y) * out.y;
-    return (out.x == 0 && out.y == 0) || along >= AIMED * svg_box_distance(box, end);
-}
-
 /* Words that a line passes by, as those of a scale or a grid do, aren't joined by it. */
 static gboolean meets(const Binder *binder, const SvgEntry *line, SvgPoint end, SvgPoint out,
                       const Target *target)
@@ -308,7 +299,7 @@ static gboolean meets(const Binder *binder, const SvgEntry *line, SvgPoint end, 
         return FALSE;
     }
     const SvgEntry *entry = svg_scene_entry(binder->scene, target->index);
-    if (is_words(entry) && !is_aimed(entry->box, end, out)) {
+    if (is_words(entry) && !svg_line_is_aimed(entry->box, end, out)) {
         return FALSE;
     }
     double most = entry->label != SVG_NO_ENTRY ? svg_line_gap(binder->touch, line, end, entry)

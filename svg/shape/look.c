@@ -266,3 +266,23 @@ void svg_look_clear(SvgLook *look)
     g_clear_pointer(&look->description, g_free);
     g_clear_pointer(&look->link, g_free);
 }
+
+SvgNode *svg_group_only_labelled(SvgDocument *doc, const SvgNode *group)
+{
+    SvgScene *scene = svg_scene_of(doc);
+    guint index = svg_scene_find(scene, group);
+    SvgNode *found = NULL;
+    if (index == SVG_NO_ENTRY || svg_scene_entry(scene, index)->kind != SVG_KIND_GROUP) {
+        return NULL;
+    }
+    for (guint i = index + 1; i < svg_scene_entry(scene, index)->beyond; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        if (entry->label != SVG_NO_ENTRY && entry->kind != SVG_KIND_TEXT) {
+            if (found) {
+                return NULL;
+            }
+            found = entry->node;
+        }
+    }
+    return found;
+}

@@ -242,6 +242,9 @@ double svg_touch_reach(SvgTouch touch);
 /* In how many steps it is looked for what lies ahead of an end, and how far ahead a step takes. */
 enum { SVG_TOUCH_STEPS = 4 };
 double svg_touch_ahead(SvgTouch touch, guint step);
+/* A line that ends there goes on towards the box, rather than past it or away; `out` is its way, a
+ * unit vector, or 0, 0. */
+gboolean svg_line_is_aimed(SvgBox box, SvgPoint end, SvgPoint out);
 /* A thing that lines are drawn to, rather than a part of a picture. */
 gboolean svg_entry_is_node(const SvgEntry *entry);
 /* How far from an outline in `box` an end may be as it is at the border of the box: graphviz draws
@@ -277,6 +280,8 @@ void svg_scene_point(SvgScene *scene, guint index);
 gboolean svg_text_continues(SvgBox above, SvgBox below);
 /* The middle of `a` lies in the line that `b` is: one goes on in the other beside it. */
 gboolean svg_text_beside(SvgBox a, SvgBox b);
+/* The one shape with words in a group; NULL when there are none, or several. */
+SvgNode *svg_group_only_labelled(SvgDocument *doc, const SvgNode *group);
 /* The words that label `entry`, joined, or those of a text. NULL if none. The caller's. */
 char *svg_scene_text(const SvgScene *scene, const SvgEntry *entry);
 /* Whether text `line` of several goes on in the line that `last`, the one before it, ends. */

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#define AIMED         0.4 /* cosine of the widest angle from where a line goes to words at its end */
 #define TOUCH_SHARE   0.005 /* of the page's longer side: how near is touching */
 #define TOUCH_PX      6     /* at least */
 #define TOUCH_PX_MOST 20
@@ -45,6 +46,13 @@ double svg_line_gap(SvgTouch touch, const SvgEntry *line, SvgPoint end, const Sv
 gboolean svg_entry_is_node(const SvgEntry *entry)
 {
     return entry->label != SVG_NO_ENTRY || entry->kind != SVG_KIND_DRAW;
+}
+
+gboolean svg_line_is_aimed(SvgBox box, SvgPoint end, SvgPoint out)
+{
+    SvgPoint near = {CLAMP(end.x, box.x, box.x + box.w), CLAMP(end.y, box.y, box.y + box.h)};
+    double along = (near.x - end.x) * out.x + (near.y - end.y) * out.y;
+    return (out.x == 0 && out.y == 0) || along >= AIMED * svg_box_distance(box, end);
 }
 
 double svg_touch_ahead(SvgTouch touch, guint step)
