@@ -1,6 +1,7 @@
 /* What lies on a shape, or beside it, goes along when its box changes. */
 #include "edit/beside.h"
 #include "edit/build.h"
+#include "edit/html.h"
 #include "edit/style_defaults.h"
 #include "edit/text_fit.h"
 #include "shape/scene.h"
@@ -282,6 +283,10 @@ static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean part
                              has_room(edit, all, before, after)};
     if (!carry_all(edit, node, all, parts, &carriage, error)) {
         return FALSE;
+    }
+    SvgNode *html = line || after.w == before.w ? NULL : svg_html_words(edit, node);
+    if (html) {
+        svg_html_widen(edit, html, after.w - before.w);
     }
     tell_dividers(edit, node, &carriage);
     if (!svg_box_is_empty(words) && !line) {

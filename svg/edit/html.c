@@ -307,6 +307,38 @@ double svg_html_step(SvgEdit *edit, SvgNode *html)
     return LINE * font.font_size;
 }
 
+/* --- where CSS lays them out ------------------------------------------------------------------ */
+
+/* How far to the left that goes whose width grows by one, so that its words stay where they are. */
+static double lead_of(const char *style)
+{
+    g_autofree char *justify = svg_declarations_get(style, "justify-content");
+    return !justify ? 0 : strstr(justify, "center") ? 0.5 : strstr(justify, "flex-end") ? 1 : 0;
+}
+
+void svg_html_widen(SvgEdit *edit, SvgNode *html, double by)
+{
+    SvgNode *row = svg_node_first_element(html);
+    const char *style = row && svg_html_is_loose(html) ? svg_node_attr(row, "style") : NULL;
+    g_autofree char *width = style ? svg_declarations_get(style, "width") : NULL;
+    const SvgLengthContext lengths = {0};
+    double px, x = 0, scale = svg_node_scale_factor(edit->doc, html);
+    const char *left = svg_node_attr(html, "x");
+    if (!width || !g_str_has_suffix(width, "px") || scale <= 0 ||
+        (left && !svg_number_parse(left, &x)) ||
+        !svg_length_parse(width, &lengths, SVG_AXIS_X, &px) || px < LEAST_SIZE ||
+        px + by / scale < LEAST_SIZE) {
+        return;
+    }
+    double lead = lead_of(style);
+    char text[SVG_NUMBER_SIZE];
+    g_autofree char *wider = g_strconcat(svg_number_print(px + by / scale, text), "px", NULL);
+    g_autofree char *now = svg_declarations_set(style, "width", wider);
+    svg_splice_attr(edit->doc, row, "style", now);
+    svg_splice_attr(edit->doc, html, "x", svg_number_print(x - lead * by / scale, text));
+    svg_edit_changed(edit, html);
+}
+
 /* --- other words ------------------------------------------------------------------------------ */
 
 gboolean svg_html_reworded(SvgEdit *edit, SvgNode *html, const char *old, GError **error)

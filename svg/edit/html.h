@@ -23,6 +23,9 @@ SvgNode *svg_html_host(SvgNode *html);
 gboolean svg_html_reworded(SvgEdit *edit, SvgNode *html, const char *old, GError **error);
 /* Its words are placed by CSS alone: its own box doesn't tell where they are. */
 gboolean svg_html_is_loose(const SvgNode *html);
+/* Where CSS says how wide its lines may be, they may be so much wider (document units); the words
+ * stay where they are. */
+void svg_html_widen(SvgEdit *edit, SvgNode *html, double by);
 /* They stand about a height that CSS says, not below it. */
 gboolean svg_html_is_in_middle(SvgNode *html);
 /* How many lines it has, with rules between them, which take about as much. */
