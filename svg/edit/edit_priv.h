@@ -142,6 +142,9 @@ SvgNode *svg_text_leader(SvgEdit *edit, SvgNode *text);
 /* The text elements that label the shape (SvgNode *) and have to be moved with it; may be empty.
  * The caller's. */
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node);
+/* Whether the words of `at`, which is `shape` or in it, are among those of `shape`, wherever they
+ * stand: not those of what is locked. */
+gboolean svg_brings_words(SvgEdit *edit, const SvgNode *shape, SvgNode *at);
 /* Whether words that are read as the shape's are so as they were found to go with it: what it came
  * to lie on, or what came to lie on it, is another's. */
 gboolean svg_words_are_of(SvgEdit *edit, SvgNode *shape, const SvgNode *words);

@@ -384,6 +384,12 @@ GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node)
     return out;
 }
 
+gboolean svg_brings_words(SvgEdit *edit, const SvgNode *shape, SvgNode *at)
+{
+    return at == shape ||
+           (svg_node_is(at, SVG_TAG_IS_SHAPE) && svg_locks_allow_change(edit->doc, at, NULL));
+}
+
 gboolean svg_words_are_of(SvgEdit *edit, SvgNode *shape, const SvgNode *words)
 {
     if (svg_node_is_words(shape) || svg_node_contains(shape, words)) {

@@ -56,8 +56,7 @@ GPtrArray *svg_html_all_words(SvgEdit *edit, SvgNode *shape)
 {
     GPtrArray *all = g_ptr_array_new();
     for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
-        SvgNode *own =
-            at == shape || svg_node_is(at, SVG_TAG_IS_SHAPE) ? svg_html_words(edit, at) : NULL;
+        SvgNode *own = svg_brings_words(edit, shape, at) ? svg_html_words(edit, at) : NULL;
         if (own && !svg_node_contains(shape, own) && !g_ptr_array_find(all, own, NULL)) {
             g_ptr_array_add(all, own);
         }

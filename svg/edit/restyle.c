@@ -129,9 +129,8 @@ static void find_labels(SvgEdit *edit, Parts *out)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     for (SvgNode *at = out->shape; at; at = svg_node_walk(out->shape, at, FALSE)) {
-        g_autoptr(GPtrArray) labels = at == out->shape || svg_node_is(at, SVG_TAG_IS_SHAPE)
-                                          ? svg_node_labels(edit, at)
-                                          : g_ptr_array_new();
+        g_autoptr(GPtrArray) labels =
+            svg_brings_words(edit, out->shape, at) ? svg_node_labels(edit, at) : g_ptr_array_new();
         for (guint i = 0; i < labels->len; i++) {
             if (!svg_node_contains(out->shape, labels->pdata[i]) &&
                 g_hash_table_add(seen, labels->pdata[i])) {
