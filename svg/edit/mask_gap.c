@@ -323,7 +323,8 @@ static void settle(SvgEdit *edit, SvgNode *line, const Note *note)
     }
 }
 
-/* In an order that is the same each time. */
+/* In an order that is the same each time. What isn't drawn any more, as it isn't displayed, has no
+ * place for a gap: that stays as it is. */
 static GPtrArray *noted_lines(SvgEdit *edit)
 {
     GPtrArray *lines = g_ptr_array_new();
@@ -331,7 +332,7 @@ static GPtrArray *noted_lines(SvgEdit *edit)
     gpointer line;
     g_hash_table_iter_init(&iter, edit->gaps);
     while (g_hash_table_iter_next(&iter, &line, NULL)) {
-        if (svg_node_contains(edit->doc->root, line)) {
+        if (svg_node_contains(edit->doc->root, line) && svg_index_drawn(edit->doc, line)) {
             g_ptr_array_add(lines, line);
         }
     }

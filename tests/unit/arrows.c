@@ -290,6 +290,28 @@ static void test_gaps_follow(void)
     assert_contains(doc, "maskUnits='userSpaceOnUse' x='0' y='0' width='508' height='200'");
 }
 
+/* Of two lines that were moved, one isn't displayed any more at the commit. */
+static void test_gaps_of_hidden(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = parse(
+        MASKED "<path id='f' d='M180,145 C220,145 260,145 300,145' fill='none' "
+               "stroke='black' marker-end='url(#m)' mask='url(#l)'/>"
+               "<text x='240' y='150' text-anchor='middle' font-size='14'>xml</text>"
+               "<mask id='l' maskUnits='userSpaceOnUse' x='0' y='0' width='400' height='200'>"
+               "<rect x='0' y='0' width='400' height='200' fill='white'/>"
+               "<rect id='other' x='226' y='137' width='28' height='17' fill='black'/></mask>");
+    const char *const ids[] = {"b", NULL};
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    svg_edit_offset(edit, ids, 200, 0, &error);
+    g_assert_no_error(error);
+    svg_edit_set_attributes(edit, "f", "display='none'", &error);
+    g_assert_no_error(error);
+    commit(edit);
+    assert_contains(doc, "<rect id='gap' x='328' y='112' width='24' height='17'");
+    assert_contains(doc, "<rect id='other' x='226' y='137' width='28' height='17'");
+}
+
 static void relabel(SvgDocument *doc, const char *id, SvgSpec spec)
 {
     g_autoptr(GError) error = NULL;
@@ -558,6 +580,7 @@ int main(int argc, char **argv)
     g_test_add_func("/arrows/other-heads", test_other_heads);
     g_test_add_func("/arrows/ends-are-checked", test_ends_are_checked);
     g_test_add_func("/arrows/gaps-follow", test_gaps_follow);
+    g_test_add_func("/arrows/gaps-of-hidden", test_gaps_of_hidden);
     g_test_add_func("/arrows/gaps-of-copies", test_gaps_of_copies);
     g_test_add_func("/arrows/gaps-of-one-line", test_gaps_of_one_line);
     g_test_add_func("/arrows/markers-are-copied", test_markers_are_copied);
