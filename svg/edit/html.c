@@ -8,82 +8,19 @@
 #include "edit/restyle.h"
 #include "geometry/text.h"
 #include "shape/content.h"
-#include "shape/scene.h"
 #include "values/values.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define WHITE      " \t\r\n"
-#define FILLED     0.95 /* of a shape's width */
-#define LINE       1.2  /* of the letters' size, from line to line, where CSS doesn't say */
-#define LEAST_SIZE 2    /* of a box that words are laid out in; others only say where */
-
-static gboolean is_html(const SvgNode *node)
-{
-    return svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
-}
+#define WHITE  " \t\r\n"
+#define FILLED 0.95 /* of a shape's width */
+#define LINE   1.2  /* of the letters' size, from line to line, where CSS doesn't say */
 
 static gboolean in_switch(const SvgNode *node)
 {
     return node && node->parent && svg_node_tag(node->parent) == SVG_TAG_SWITCH;
-}
-
-static gboolean has_words(SvgNode *html)
-{
-    g_autofree char *words = svg_content_read(html);
-    return words != NULL;
-}
-
-static SvgNode *html_of(SvgNode *node)
-{
-    SvgNode *html = is_html(node) ? node : svg_content_original(node);
-    return html && has_words(html) ? html : NULL;
-}
-
-SvgNode *svg_html_words(SvgEdit *edit, SvgNode *shape)
-{
-    SvgNode *html = html_of(shape);
-    g_autoptr(GPtrArray) labels = svg_node_labels(edit, shape);
-    for (guint i = 0; !html && i < labels->len; i++) {
-        html = html_of(labels->pdata[i]);
-    }
-    return html;
-}
-
-GPtrArray *svg_html_all_words(SvgEdit *edit, SvgNode *shape)
-{
-    GPtrArray *all = g_ptr_array_new();
-    for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
-        SvgNode *own = svg_brings_words(edit, shape, at) ? svg_html_words(edit, at) : NULL;
-        if (own && !svg_node_contains(shape, own) && !g_ptr_array_find(all, own, NULL)) {
-            g_ptr_array_add(all, own);
-        }
-        if (at->name && is_html(at) && has_words(at)) {
-            g_ptr_array_add(all, at);
-        }
-    }
-    for (guint i = all->len; i-- > 0;) {
-        if (!svg_locks_allow_delete(edit->doc, all->pdata[i], NULL)) {
-            g_ptr_array_remove_index(all, i);
-        }
-    }
-    return all;
-}
-
-SvgNode *svg_html_label(SvgEdit *edit, SvgNode *shape)
-{
-    SvgScene *scene = svg_scene_of(edit->doc);
-    SvgNode *html = svg_html_words(edit, shape);
-    guint index = html ? SVG_NO_ENTRY : svg_scene_find(scene, shape);
-    guint at = index == SVG_NO_ENTRY ? SVG_NO_ENTRY : svg_scene_entry(scene, index)->label;
-    while (!html && at != SVG_NO_ENTRY) {
-        SvgNode *words = svg_scene_entry(scene, at)->node;
-        html = svg_words_are_of(edit, shape, words) ? html_of(words) : NULL;
-        at = svg_scene_entry(scene, at)->next_label;
-    }
-    return html;
 }
 
 /* --- the words -------------------------------------------------------------------------------- */
@@ -167,7 +104,7 @@ static void scale_side(SvgEdit *edit, SvgNode *html, const char *at, const char 
 {
     double low = 0, length = 0;
     const char *old = svg_node_attr(html, size), *place = svg_node_attr(html, at);
-    if (!old || !svg_number_parse(old, &length) || length < LEAST_SIZE || by == 1 ||
+    if (!old || !svg_number_parse(old, &length) || length < SVG_HTML_LEAST || by == 1 ||
         (place && !svg_number_parse(place, &low))) {
         return;
     }
@@ -190,7 +127,7 @@ static double room_for(SvgEdit *edit, SvgNode *shape, SvgNode *html, double was)
     double width = 0, scale = svg_node_scale_factor(edit->doc, html);
     const char *old = svg_node_attr(html, "width");
     SvgBox box = svg_node_box(edit->doc, shape);
-    gboolean known = old && svg_number_parse(old, &width) && width >= LEAST_SIZE;
+    gboolean known = old && svg_number_parse(old, &width) && width >= SVG_HTML_LEAST;
     if (!known || shape == html || box.w <= 0 || box.h <= 0 || svg_node_is_line(edit, shape) ||
         svg_node_is_arrow(edit, shape)) {
         return INFINITY;
@@ -269,19 +206,6 @@ static gboolean replace_picture(SvgEdit *edit, SvgNode *html, GError **error)
     return TRUE;
 }
 
-gboolean svg_html_is_loose(const SvgNode *html)
-{
-    static const char *const sides[] = {"width", "height"};
-    for (gsize i = 0; i < G_N_ELEMENTS(sides); i++) {
-        const char *text = svg_node_attr_len(html, sides[i], strlen(sides[i]));
-        double length;
-        if (!text || !svg_number_parse(text, &length) || length < LEAST_SIZE) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 gboolean svg_html_is_in_middle(SvgNode *html)
 {
     g_autofree char *align = own_css(html, "align-items");
@@ -304,38 +228,6 @@ double svg_html_step(SvgEdit *edit, SvgNode *html)
     SvgStyle font;
     read_font(edit, html, &font, NULL, NULL, size);
     return LINE * font.font_size;
-}
-
-/* --- where CSS lays them out ------------------------------------------------------------------ */
-
-/* How far to the left that goes whose width grows by one, so that its words stay where they are. */
-static double lead_of(const char *style)
-{
-    g_autofree char *justify = svg_declarations_get(style, "justify-content");
-    return !justify ? 0 : strstr(justify, "center") ? 0.5 : strstr(justify, "flex-end") ? 1 : 0;
-}
-
-void svg_html_widen(SvgEdit *edit, SvgNode *html, double by)
-{
-    SvgNode *row = svg_node_first_element(html);
-    const char *style = row && svg_html_is_loose(html) ? svg_node_attr(row, "style") : NULL;
-    g_autofree char *width = style ? svg_declarations_get(style, "width") : NULL;
-    const SvgLengthContext lengths = {0};
-    double px, x = 0, scale = svg_node_scale_factor(edit->doc, html);
-    const char *left = svg_node_attr(html, "x");
-    if (!width || !g_str_has_suffix(width, "px") || scale <= 0 ||
-        (left && !svg_number_parse(left, &x)) ||
-        !svg_length_parse(width, &lengths, SVG_AXIS_X, &px) || px < LEAST_SIZE ||
-        px + by / scale < LEAST_SIZE) {
-        return;
-    }
-    double lead = lead_of(style);
-    char text[SVG_NUMBER_SIZE];
-    g_autofree char *wider = g_strconcat(svg_number_print(px + by / scale, text), "px", NULL);
-    g_autofree char *now = svg_declarations_set(style, "width", wider);
-    svg_splice_attr(edit->doc, row, "style", now);
-    svg_splice_attr(edit->doc, html, "x", svg_number_print(x - lead * by / scale, text));
-    svg_edit_changed(edit, html);
 }
 
 /* --- other words ------------------------------------------------------------------------------ */
@@ -454,7 +346,7 @@ void svg_html_restyle(SvgEdit *edit, SvgNode *html, const SvgStyling *styling, c
 void svg_html_set_color(SvgEdit *edit, SvgNode *host, const char *css)
 {
     declare(edit, host, "color", css);
-    while (!is_html(host)) {
+    while (svg_node_tag(host) != SVG_TAG_FOREIGN_OBJECT) {
         host = host->parent;
     }
     replace_picture(edit, host, NULL);

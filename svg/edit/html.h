@@ -4,6 +4,9 @@
 
 #include "edit/edit_priv.h"
 
+/* px: smaller boxes only say where words are; in others they are laid out. */
+#define SVG_HTML_LEAST 2
+
 /* The <foreignObject> that holds the words of a shape: itself, or among its labels; also where a
  * text only stands in for it. NULL when there is none, or it has no words. */
 SvgNode *svg_html_words(SvgEdit *edit, SvgNode *shape);
