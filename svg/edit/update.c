@@ -4,6 +4,7 @@
 #include "edit/caption.h"
 #include "edit/connect.h"
 #include "edit/effects.h"
+#include "edit/end_box.h"
 #include "edit/ends.h"
 #include "edit/follow.h"
 #include "edit/joint.h"
@@ -13,6 +14,7 @@
 #include "edit/style_defaults.h"
 #include "edit/text_fit.h"
 #include "geometry/text.h"
+#include "shape/scene.h"
 
 #include <math.h>
 
@@ -37,11 +39,20 @@ static gboolean is_text(const SvgNode *node)
     return svg_node_tag(node) == SVG_TAG_TEXT;
 }
 
+/* As it is listed: of a figure of several elements, that of all of them. */
+static SvgBox whole_box(SvgEdit *edit, SvgNode *node)
+{
+    SvgScene *scene = svg_is_figure(edit->doc, node) ? svg_scene_of(edit->doc) : NULL;
+    guint index = scene ? svg_scene_find(scene, node) : SVG_NO_ENTRY;
+    return index != SVG_NO_ENTRY ? svg_scene_entry(scene, index)->box
+                                 : svg_node_box(edit->doc, node);
+}
+
 /* A text's x, y is its anchor point: the corner, middle or end of its box that spec->anchor names.
  */
 static gboolean place(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
-    SvgBox box = svg_node_box(edit->doc, node);
+    SvgBox box = whole_box(edit, node);
     guint anchor =
         is_text(node) && spec->given & SVG_SPEC_ANCHOR ? spec->anchor : SVG_ANCHOR_TOP_LEFT;
     SvgPoint at = svg_anchor_point(box, anchor);
@@ -52,9 +63,9 @@ static gboolean place(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError 
 
 static gboolean fit(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
-    SvgBox box = svg_node_box(edit->doc, node), to = box;
-    to.w = spec->given & SVG_SPEC_W ? spec->w : box.w;
-    to.h = spec->given & SVG_SPEC_H ? spec->h : box.h;
+    SvgBox box = svg_node_box(edit->doc, node), whole = whole_box(edit, node), to = box;
+    to.w = spec->given & SVG_SPEC_W && whole.w > 0 ? spec->w * (box.w / whole.w) : box.w;
+    to.h = spec->given & SVG_SPEC_H && whole.h > 0 ? spec->h * (box.h / whole.h) : box.h;
     if (to.w == box.w && to.h == box.h) {
         return TRUE;
     }
