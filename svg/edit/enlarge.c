@@ -327,13 +327,15 @@ gboolean svg_enlarge_is_divided(const SvgEnlarge *enlarge)
 
 /* --- higher ----------------------------------------------------------------------------------- */
 
+/* Something locked may be drawn with the item. */
 static gboolean shift(SvgEnlarge *enlarge, SvgNode *item, double dx, double dy, GError **error)
 {
     if (dx == 0 && dy == 0) {
         return TRUE;
     }
     svg_edit_changed(enlarge->edit, item);
-    return svg_node_move_by(enlarge->edit, item, dx, dy, error);
+    return svg_locks_allow_change(enlarge->edit->doc, item, error) &&
+           svg_node_move_by(enlarge->edit, item, dx, dy, error);
 }
 
 static gboolean fit(SvgEnlarge *enlarge, SvgNode *item, double dw, double dh, GError **error)
@@ -342,7 +344,8 @@ static gboolean fit(SvgEnlarge *enlarge, SvgNode *item, double dw, double dh, GE
     box.w += dw;
     box.h += dh;
     svg_edit_changed(enlarge->edit, item);
-    return svg_node_fit(enlarge->edit, item, box, error);
+    return svg_locks_allow_change(enlarge->edit->doc, item, error) &&
+           svg_node_fit(enlarge->edit, item, box, error);
 }
 
 /* It goes where the shape goes: the shape itself, and an outline that is drawn beside its fill. */
