@@ -82,13 +82,13 @@ static void wake(void)
 
 /* --- going to sleep --------------------------------------------------------------------------- */
 
-/* The name of a thread of ours; "" when it is gone. The caller's. */
+/* The name of a thread of ours; NULL when it is gone. The caller's. */
 static char *thread_name(const char *task)
 {
     g_autofree char *path = g_build_filename("/proc/self/task", task, "comm", NULL);
     char *name = NULL;
 
-    return g_file_get_contents(path, &name, NULL, NULL) ? g_strchomp(name) : g_strdup("");
+    return g_file_get_contents(path, &name, NULL, NULL) ? g_strchomp(name) : NULL;
 }
 
 /* How many there are; 0 when the kernel doesn't say. */
@@ -104,7 +104,7 @@ static guint count_threads(void)
 
 /* pango asks fontconfig in threads of its own, which end some time after their font map. Nothing
  * else tells when: only the kernel's list of our threads, which breaks off where one ends while it
- * is read. */
+ * is read. The number in it is no proof then: the one that is gone may stand for one left out. */
 static gboolean font_thread_runs(void)
 {
     g_autoptr(GDir) tasks = g_dir_open("/proc/self/task", 0, NULL);
@@ -115,7 +115,8 @@ static gboolean font_thread_runs(void)
     for (; tasks && (task = g_dir_read_name(tasks)); n++) {
         g_autofree char *name = thread_name(task);
 
-        if (strcmp(task, self) != 0 && (g_str_has_prefix(name, "[pango]") || is_caller(name))) {
+        if (strcmp(task, self) != 0 &&
+            (!name || g_str_has_prefix(name, "[pango]") || is_caller(name))) {
             return TRUE;
         }
     }
